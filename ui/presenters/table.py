@@ -52,6 +52,7 @@ from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
 from ui.presenters.models import SLOT, CardModel, TableModel
 from ui.presenters.newcomers import NewcomersDesk
+from ui.presenters.once_more import OnceMore
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
 from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers
 from ui.presenters.requests import RequestsOf
@@ -118,7 +119,7 @@ class TablePresenter:
         self.guide: Guide | None = None
         self.trail = Trail()
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
-        self.newcomers = NewcomersDesk()
+        self.newcomers, self.once_more = NewcomersDesk(), OnceMore()
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: () if self.holder.is_down else self.seats)
         self.banner = Banner(
@@ -237,6 +238,8 @@ class TablePresenter:
             case "undo" | "redo":
                 if self.regret.press(name, self.seats) is not None:
                     self.pending = self.refused = None
+            case "again" if self.state.flow.outcome is not None:
+                self.once_more.agree(self.seats, self.session.version)
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
@@ -435,7 +438,8 @@ class TablePresenter:
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
-            return over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
+            over = over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
+            return self.once_more.card(over, look, self.session.version, self.picked, may_leave=self.may_leave)
         menu = self._menu(look)
         beside = self.adviser.card(look) or self.spots.card(self.game, look)
         return beside or (menu_card(menu, self._page, look, self.game) if menu else None)

@@ -108,6 +108,8 @@ class SharedTable:
         presenter.banner.presence = self.company.presence
         presenter.holder.is_seated, presenter.holder.is_held = self.company.is_seated, self.company.is_held
         presenter.newcomers.wishes, presenter.newcomers.answer = self._wishes, self._answer
+        presenter.once_more.others = lambda: {seat for guest in self.here() for seat in guest.seats}
+        presenter.once_more.is_possible = lambda: presenter.may_leave
         self._hear(table.session.records)
         table.session.listen(self._hear)
 
@@ -325,6 +327,7 @@ class SharedTable:
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
             tuple(self.table.session.players.items()),
             self.table.hands.left,
+            self.table.presenter.once_more.agreed(self.table.session.version),
             self._is_led,
         )
 
@@ -378,6 +381,7 @@ class SharedTable:
             advises=self.table.presenter.adviser.is_wanted,
         )
         made.game.remember(self.table.places)
+        made.once_more = self.table.presenter.once_more
         made.banner.presence, made.banner.names_absent = self.company.presence, guest.role is not Role.PLAYER
         if self.table.presenter.is_led and guest.role is Role.PLAYER:
             self._lead(made)

@@ -205,3 +205,36 @@ def test_the_end_is_read_first_and_all_papers_are_whole(come: Come, size: tuple[
                 "() => [...document.querySelectorAll('.prints svg')].map((one) => one.getBoundingClientRect().bottom)"
             )
             assert all(0 < bottom < DESK[1] for bottom in person.page.evaluate(bottoms))
+
+
+def decided(game: str) -> Table:
+    """A game under way, the result of a throw still large, in which everybody gives up."""
+    table = thrown(game)
+    for seat in table.session.seats:
+        table.session.submit(Concede(seat))
+    return table
+
+
+def thrown(game: str) -> Table:
+    """A led game whose dice lie."""
+    table = about_to_throw(game)
+    session, dice = table.session, DiceGenerator(4)
+    while rolls := [one for one in session.state.flow.open if isinstance(one, DiceRequest)]:
+        session.submit(ReportDice(rolls[0].roller, dice.roll(rolls[0], session.system.dice_of(session.state))))
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_a_game_ended_is_a_tap_away_whatever_was_read_since(come: Come, game: str) -> None:
+    with served(partial(decided, game)) as table:
+        seat = table.ask(lambda: str(table.host.table.session.seats[0]))
+        person = come(table).come_in(seat, "Ann")
+        person.page.locator(".card.over h2").wait_for()
+        person.page.evaluate(DOWN)
+        if person.page.locator("[data-does=result]:visible").count():
+            person.page.locator("[data-does=result]").click()
+            is_seen(person, ".card.over h2")
+            person.page.evaluate(DOWN)
+        person.page.locator(".to-end:visible").click()
+        is_seen(person, ".card.over h2")
+        person.page.locator(".to-end").wait_for(state="hidden")

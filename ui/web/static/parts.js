@@ -9,7 +9,7 @@ function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
 }
 
-export function showBar(element, bar, say, tap, mayTap, toBoard) {
+export function showBar(element, bar, say, tap, mayTap, ...ways) {
   const scores = bar.scores.map(([seat, word, points]) => made("li", { class: `seat-${seat}` }, `${word} ${points}`));
   const { words, left, more, place, story } = bar.now;
   const line = (...said) => said.filter(Boolean).join(" · ");
@@ -20,7 +20,7 @@ export function showBar(element, bar, say, tap, mayTap, toBoard) {
     nowOf(element, bar.now, say, made("h1", {}, words, isLeft("of-words")),
       first || left ? made("p", { class: "more" }, isLeft("of-more"), first) : null, ...rest.map((said) => made("p", { class: "more" }, said))),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
-    made("div", { class: "tools" }, ...(mayTap ? toolsOf(element, bar, say, tap) : []), toBoard),
+    made("div", { class: "tools" }, ...(mayTap ? toolsOf(element, bar, say, tap) : []), ...ways),
   );
   foldTools(element);
 }
