@@ -82,7 +82,7 @@ def _build(pointer: Pointer, name: str, figures: Sequence[tuple[str, int]], word
 
 
 def _rematch(pointer: Pointer, album: Album, words: Wording, *, swapped: bool) -> None:
-    """The end says who won and by which rule; the rematch says what it does before it begins, and everything is kept."""
+    """The end says who won and by which rule; a rematch says what it does first, and everything is kept."""
     kind, title, text, buttons = pointer.seen["card"]
     assert (kind, bool(title), "[" in text) == ("over", True, True)
     album.keep("over")

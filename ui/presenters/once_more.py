@@ -33,7 +33,9 @@ class OnceMore:
         return tuple(sorted(seat for seat, at in self._agreed.items() if at == version))
 
     def card(self, over: CardModel, look: Look, version: int, picked: str, *, may_leave: bool) -> CardModel:
-        """The card of the end with who would play again; ``picked``: the rematch that the table's own screen asks for."""
+        """The card of the end with who would play again; ``picked``: the rematch that the table's own screen asks
+        for.
+        """
         agreed, others = self.agreed(version), set(self.others())
         missing = tuple(sorted(others - {*agreed}))
         named = [
@@ -48,7 +50,9 @@ class OnceMore:
             return CardModel("over", look.say("rematch_title"), text, buttons, likely=begin[0])
         is_agreed = bool(others) and not missing
         asked = {"leave:swapped"} if is_agreed else {"leave:again", "leave:swapped"}
-        buttons = tuple((does.replace("leave", "pick") if does in asked else does, label) for does, label in over.buttons)
+        buttons = tuple(
+            (does.replace("leave", "pick") if does in asked else does, label) for does, label in over.buttons
+        )
         if not may_leave and self.is_possible() and look.seats and {*look.seats} - {*agreed}:
             buttons = (*buttons, ("again", look.say("rematch_agree")))
         return replace(over, text="\n".join((over.text, *named)), buttons=buttons)

@@ -20,6 +20,7 @@ from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import HomePages, Kept, Moments, first_desk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
 from ui.presenters.rules import RuleDesk
+from ui.presenters.stints import anew
 from ui.table.maintenance import DeviceMaintenance
 from ui.table.settings import TableConfig
 
@@ -292,7 +293,7 @@ def _again(setup: Any, players: Mapping[str, str], looks: Looks, *, swapped: boo
     game = game_of(setup.system)
     now = game.swapped(setup) if swapped else {}
     portraits = {now.get(piece, piece): portrait for piece, portrait in looks.portraits.items()}
-    return Play(game.again(setup, swapped), players=players, looks=replace(looks, portraits=portraits))
+    return Play(game.again(setup, swapped), players=anew(players), looks=replace(looks, portraits=portraits))
 
 
 def _at_once(system: str) -> Play | None:

@@ -64,7 +64,9 @@ class Header(BoxLayout):
             return
         now = model.now
         colour = seat_colour(now.seat) if now.seat else SURFACE["card"]
-        small = " · ".join(filter(None, (now.place, now.more, now.story)))  # where there is no room the last is left out
+        small = " · ".join(
+            filter(None, (now.place, now.more, now.story))
+        )  # where there is no room the last is left out
         banner = BannerPlate(now.words, colour, size=BannerPlate.WORDS, small=small, bold=True, is_left=True)
         banner.left = now.left
         home = [self._button("leave:home", "‹", 56)] if self._may_leave else []
