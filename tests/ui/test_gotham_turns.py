@@ -14,7 +14,7 @@ from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareS
 from companion.games.gotham.face.board import board_picture
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from tests.ui.test_gotham_screen import begun, looking, opened
+from tests.ui.test_gotham_screen import begun, declaring, looking, opened
 from ui.library import Library
 from ui.presenters.gotham.new_game import OpeningDesk
 from ui.presenters.gotham.screen import GothamScreen
@@ -185,3 +185,50 @@ def test_while_states_are_declared_only_who_has_not_is_awaited() -> None:
     assert made.model().now.words == "The Wren's turn"
     session.submit(DeclareState(Seat("wren"), PieceId("wren"), "active"))
     assert made.model().now.words == "The heroes' turn"
+
+
+def resting(*heroes: str) -> Session:
+    """The heroes' turn; these rest without a cube, the others are Active."""
+    session = opened()
+    declaring(session)
+    for hero in ("wren", "ferrier", "lamplight", "marshal"):
+        state = next(one for one in session.state.settings.states if one != "active") if hero in heroes else "active"
+        session.submit(DeclareState(Seat(hero), PieceId(hero), state))
+    return session
+
+
+@pytest.mark.rule("GO-BASE-TURN-01", "GO-BASE-TURN-02")
+@pytest.mark.parametrize(
+    ("lang", "label", "line"),
+    [
+        (
+            "en",
+            "End the turn: 3 heroes",
+            "Nothing left to do: The Ferrier, the Marshal and the Wren · After it: Lamplight",
+        ),
+        (
+            "fr",
+            "Terminer le tour : 3 héros",
+            "Plus rien à faire : Le Ferronnier, le Maréchal et le Roitelet · Ensuite : Réverbère",
+        ),
+    ],
+)
+def test_one_tap_ends_the_turns_of_all_who_can_do_nothing(lang: str, label: str, line: str) -> None:
+    """Nobody is asked of them; who may still act keeps the turn, and its end is confirmed."""
+    session = resting("wren", "ferrier", "marshal")
+    table = TablePresenter(session, Follower(session, {}), lang=lang)
+    shown = table.model()
+    assert (shown.words["end_turn"], shown.brings) == (label, line)
+    table.press("end_turn")
+    assert sorted(session.state.ended) == ["ferrier", "marshal", "wren"]
+    table.press("end_turn")
+    card = table.model().card
+    assert card is not None and card.buttons[0][0] == "confirm", "Lamplight may still act"
+
+
+def test_the_last_of_them_end_the_heroes_turn_and_nothing_more() -> None:
+    session = resting("wren", "ferrier", "lamplight", "marshal")
+    table = TablePresenter(session, Follower(session, {}), lang="en")
+    table.press("end_turn")
+    assert (session.state.flow.phase, sorted(session.state.flow.active)) == ("villains", ["villains"])
+    assert not session.state.ended
