@@ -13,6 +13,7 @@ from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from companion.board.picture import GridDrawing
 from companion.core.dice import Source
@@ -50,6 +51,7 @@ from ui.table.sources import sources_of
 
 if TYPE_CHECKING:  # a table that nobody shares does without a server
     from ui.web.host import Host
+    from ui.web.porch import Porch
 
 LOOKED_BACK = 5  # games that are looked at for the places of the last set-up; more make a new game open later
 
@@ -135,6 +137,17 @@ class TableSession:
         names = game.names(ONLOOKERS, lang)
         called = seats_called(game, self.session.seats, Wording(lang, names))
         return {**names, **{f"seat.{seat}": word for seat, word in called.items()}}
+
+    def porch(self) -> Porch | None:
+        """Say at the address of this table, which was shared and is closed, that it is; ``None``: it was not shared."""
+        url = str(getattr(self.table, "url", ""))
+        if not url:
+            return None
+        from ui.web.porch import Porch
+
+        with suppress(TablewrightError, OSError):  # somebody else is there now
+            return Porch(urlsplit(url).port or 0)
+        return None
 
     def close(self) -> object:
         """Let go of it; the set-up of its game."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # a house without a table open does without what tables need
     from ui.presenters.open_table import OpenTable
     from ui.table.bootstrap import Table
     from ui.table.session import TableSession
+    from ui.web.porch import Porch
 
 # a wish that leads aside, and the tile that is tapped there for it
 ASIDE = {
@@ -64,6 +65,7 @@ class Navigator:
         self._around = around
         self.table_session: TableSession | None = None  # the table that is open
         self._shared: Path | None = None  # the game that was shared last
+        self._porch: Porch | None = None  # what stands at its address while no table is open
         self._kept: dict[tuple[Path, float, str], Kept] = {}
         games = names_of_games()
         self._shop = DeviceMaintenance()
@@ -159,9 +161,16 @@ class Navigator:
 
     def close(self) -> None:
         """Let go of the table that is open and of the devices by radio."""
+        self._leave_porch()
         if self.table is not None:
             self.table.close()
         self._shop.radio.close()
+
+    def _leave_porch(self) -> None:
+        """Let the next table have the address of the last one."""
+        if self._porch is not None:
+            self._porch.close()
+        self._porch = None
 
     @property
     def is_aside(self) -> bool:
@@ -190,7 +199,10 @@ class Navigator:
         players, looks = self.table_session.session.players, self.table_session.looks()
         store, is_shared = self.table_session.store, self.table_session.door is not None
         self._shared = store if is_shared else self._shared
-        setup, self.table_session = self.table_session.close(), None
+        left, self.table_session = self.table_session, None
+        setup = left.close()
+        if wish == Leave.HOME and is_shared:
+            self._porch = left.porch()
         del self._stack[1:]
         if wish != Leave.HOME:
             once_more = _again(setup, players, looks, swapped=wish == "swapped")
@@ -227,6 +239,7 @@ class Navigator:
                 )
                 from ui.table.session import open_session
 
+                self._leave_porch()
                 along = before or (self._shared if store is None else None)  # the phones wait for the next game
                 self.table_session = open_session(
                     config, setup, self.library, self._around, players, looks, self._shop.radio, along
