@@ -46,13 +46,14 @@ class OnceMore:
         if may_leave and picked in WISHES:
             text = "\n".join((look.say(WISHES[picked], kept=look.wording.say("evening.kept")), *named))
             begin = (f"leave:{picked}", look.say("rematch_begin"))
-            buttons = (("pick:", look.say("shut")), begin)
-            return CardModel("over", look.say("rematch_title"), text, buttons, likely=begin[0])
+            return CardModel(
+                "over", look.say("rematch_title"), text, (("pick:", look.say("shut")), begin), likely=begin[0]
+            )
         is_agreed = bool(others) and not missing
         asked = {"leave:swapped"} if is_agreed else {"leave:again", "leave:swapped"}
         buttons = tuple(
             (does.replace("leave", "pick") if does in asked else does, label) for does, label in over.buttons
         )
         if not may_leave and self.is_possible() and look.seats and {*look.seats} - {*agreed}:
-            buttons = (*buttons, ("again", look.say("rematch_agree")))
+            buttons += (("again", look.say("rematch_agree")),)
         return replace(over, text="\n".join((over.text, *named)), buttons=buttons)

@@ -51,7 +51,6 @@ from ui.table.sources import sources_of
 
 if TYPE_CHECKING:  # a table that nobody shares does without a server
     from ui.web.host import Host
-    from ui.web.porch import Porch
 
 LOOKED_BACK = 5  # games that are looked at for the places of the last set-up; more make a new game open later
 
@@ -138,15 +137,17 @@ class TableSession:
         called = seats_called(game, self.session.seats, Wording(lang, names))
         return {**names, **{f"seat.{seat}": word for seat, word in called.items()}}
 
-    def porch(self) -> Porch | None:
-        """Say at the address of this table, which was shared and is closed, that it is; ``None``: it was not shared."""
+    def porch(self) -> Callable[[], None] | None:
+        """Say at the address of this table, which was shared and is closed, that it is; return what ends that, or
+        ``None`` where it was not shared.
+        """
         url = str(getattr(self.table, "url", ""))
         if not url:
             return None
         from ui.web.porch import Porch
 
         with suppress(TablewrightError, OSError):  # somebody else is there now
-            return Porch(urlsplit(url).port or 0)
+            return Porch(urlsplit(url).port or 0).close
         return None
 
     def close(self) -> object:

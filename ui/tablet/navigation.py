@@ -29,7 +29,6 @@ if TYPE_CHECKING:  # a house without a table open does without what tables need
     from ui.presenters.open_table import OpenTable
     from ui.table.bootstrap import Table
     from ui.table.session import TableSession
-    from ui.web.porch import Porch
 
 # a wish that leads aside, and the tile that is tapped there for it
 ASIDE = {
@@ -65,7 +64,7 @@ class Navigator:
         self._around = around
         self.table_session: TableSession | None = None  # the table that is open
         self._shared: Path | None = None  # the game that was shared last
-        self._porch: Porch | None = None  # what stands at its address while no table is open
+        self._leaves_porch: Callable[[], None] | None = None  # the way out of what stands at its address meanwhile
         self._kept: dict[tuple[Path, float, str], Kept] = {}
         games = names_of_games()
         self._shop = DeviceMaintenance()
@@ -168,9 +167,9 @@ class Navigator:
 
     def _leave_porch(self) -> None:
         """Let the next table have the address of the last one."""
-        if self._porch is not None:
-            self._porch.close()
-        self._porch = None
+        if self._leaves_porch is not None:
+            self._leaves_porch()
+        self._leaves_porch = None
 
     @property
     def is_aside(self) -> bool:
@@ -202,7 +201,7 @@ class Navigator:
         left, self.table_session = self.table_session, None
         setup = left.close()
         if wish == Leave.HOME and is_shared:
-            self._porch = left.porch()
+            self._leaves_porch = left.porch()
         del self._stack[1:]
         if wish != Leave.HOME:
             once_more = _again(setup, players, looks, swapped=wish == "swapped")

@@ -166,7 +166,15 @@ class GuestFile:
         """Write down who is here, and which seats are left at home."""
         self.kept.resting = sorted(resting)
         self.kept.guests = [
-            KeptGuest(guest.number, guest.token, guest.name, guest.role, list(guest.seats), guest.lang, {**guest.lost})
+            KeptGuest(
+                guest.number,
+                guest.token,
+                guest.name,
+                guest.role,
+                list(guest.seats),
+                guest.lang,
+                {str(seat): version for seat, version in guest.lost.items()},
+            )
             for guest in guests
         ]
         if self._path is not None:

@@ -65,20 +65,18 @@ def room_part(
                 "join": _joining(seating, seat, guest, here, wording),
             }
         )
-    asks: list[Ask] = [
-        *returns,
-        *(
-            {
-                "text": wish_words(wish, players, wording),
-                "do": [
-                    [f"give:{wish.guest.number}", wording.word("option", "yes")],
-                    [f"keep:{wish.guest.number}", wording.word("option", "no")],
-                ],
-            }
-            for wish in seating.wishes
-            if guest in wish.asked
-        ),
+    wishes: list[Ask] = [
+        {
+            "text": wish_words(wish, players, wording),
+            "do": [
+                [f"give:{wish.guest.number}", wording.word("option", "yes")],
+                [f"keep:{wish.guest.number}", wording.word("option", "no")],
+            ],
+        }
+        for wish in seating.wishes
+        if guest in wish.asked
     ]
+    asks = [*returns, *wishes]
     removing = seating.guests.get(seating.removing.get(guest, 0)) if guest is not None else None
     asks += [_removing(removing, wording)] if removing is not None else []
     others = [one for one in seating.guests.values() if not one.seats and (one.role is not Role.PLAYER or one in here)]
@@ -138,7 +136,7 @@ def missing_ask(
 
 
 def return_ask(seating: Seating, seat: Seat, guest: Guest, since: Sequence[str], wording: Wording) -> Ask:
-    """What a player is told whose device was away while others played the seat, and how it is had back."""
+    """Tell a player whose device was away who played the seat meanwhile, and how it is had back."""
     names = {"who": wording.listed([_name(one, wording) for one in seating.holders(seat)] or [""])}
     key = "played_for" if seat in guest.seats else "lost_seat" if names["who"] else "lost_free"
     lines = [wording.say(f"page.{key}", seat=wording.word("seat", seat), **names)]

@@ -186,7 +186,8 @@ class GothamScreen(FaceScreen[GothamFace]):
     def ending(self, look: Look) -> Offer | None:
         ends = [one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)]
         own = {figure.seat for figure in self._seen().figures if figure.id == self._actor(look)}
-        end = next((one for one in ends if one.seat in own), next(iter(ends), None))  # of who acts, before others
+        end: Command | None  # of who acts, before others
+        end = next((one for one in ends if one.seat in own), next(iter(ends), None))
         if end is None:
             return None
         idle = self._idle(look.seats)
