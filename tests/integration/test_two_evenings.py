@@ -82,15 +82,16 @@ def _build(pointer: Pointer, name: str, figures: Sequence[tuple[str, int]], word
 
 
 def _rematch(pointer: Pointer, album: Album, words: Wording, *, swapped: bool) -> None:
-    """The end says who won and by which rule; the rematch is one tap, and everything is kept."""
+    """The end says who won and by which rule; a rematch says what it does first, and everything is kept."""
     kind, title, text, buttons = pointer.seen["card"]
     assert (kind, bool(title), "[" in text) == ("over", True, True)
     album.keep("over")
     (store,) = Library(pointer.house).stores()
     before = pointer.taps
     time.sleep(1.0)  # whoever taps before has not seen that it is over, and is not heard
-    pointer.press(next(label for action, label in buttons if action == f"leave:{'swapped' if swapped else 'again'}"))
-    assert pointer.taps - before <= 2
+    pointer.press(next(label for action, label in buttons if action == f"pick:{'swapped' if swapped else 'again'}"))
+    pointer.press(words.say("screen.rematch_begin"))
+    assert pointer.taps - before <= 3
     pointer.until(lambda seen: seen["table"] and not seen["over"], "rematch")
     album.keep("rematch")
     pointer.press("‹")

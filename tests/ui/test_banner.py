@@ -59,9 +59,10 @@ def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:
     heroes = Player(quest_session(), "heroes")
     heroes.button("Begin the quest")
     now = heroes.model.now
-    assert (now.words, now.more) == (
+    assert (now.words, now.more, now.story) == (
         "The heroes' turn",
-        "Now: Brakka, Odrun, Silvane and Wend · The Salt Cellars · Round 1",
+        "Round 1 · Now: Brakka, Odrun, Silvane and Wend",
+        "The Salt Cellars",
     )
     heroes.button("Play Brakka")
     assert heroes.model.now.words == "Brakka's turn"
@@ -75,7 +76,7 @@ def test_who_plays_several_is_named_once() -> None:
     heroes = Player(quest_session(), "heroes")
     heroes.button("Begin the quest")
     heroes.screen.session.players = dict.fromkeys(heroes.screen.session.seats[:4], "Léa")
-    assert (heroes.model.now.words, heroes.model.now.more) == ("Léa's turn", "The Salt Cellars · Round 1")
+    assert (heroes.model.now.words, heroes.model.now.more) == ("Léa's turn", "Round 1")
 
 
 def test_at_the_end_the_winner_stands_there(clock: Any) -> None:

@@ -14,7 +14,7 @@ from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareS
 from companion.games.gotham.face.board import board_picture
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from tests.ui.test_gotham_screen import begun, looking, opened
+from tests.ui.test_gotham_screen import begun, declaring, looking, opened
 from ui.library import Library
 from ui.presenters.gotham.new_game import OpeningDesk
 from ui.presenters.gotham.screen import GothamScreen
@@ -153,13 +153,56 @@ def test_one_no_is_enough_where_no_throw_helps() -> None:
     table.press("confirm")
     table.press("face:1")
     asked = table.model().card
-    assert asked is not None and asked.likely == "pass" and "Luck" in asked.title
-    table.press("pass")
+    assert asked is not None and asked.likely == "pass_all" and "Luck" in asked.title
+    table.press("pass_all")
     shown = table.model()
     assert shown.result is not None and shown.result.title == "HIT"
     assert shown.card is None or "again" not in str(shown.card.buttons)
     log = [line.text for line in shown.log]
     assert any("Docker 2 is Neutralised" in line for line in log), log[-5:]
+
+
+def bursting(lang: str) -> TablePresenter:
+    """A shot of Lamplight's that Burst may pass on: Luck, free re-rolls and paid ones are left."""
+    session = begun(opened())
+    table = TablePresenter(session, Follower(session, {}), lang=lang)
+    table.tap_piece(PieceId("lamplight"))
+    table.press("pick:ranged.1")
+    shots = table.model().card
+    assert shots is not None
+    table.press(next(does for does, label in shots.buttons if "2" in label and does.startswith("do:")))
+    table.press("confirm")
+    table.press("face:1")
+    return table
+
+
+def again(table: TablePresenter) -> dict[str, str]:
+    """The buttons of a question about dice that may be thrown again."""
+    card = table.model().card
+    asks = card is not None and any("die_" in does for does, _ in card.buttons)
+    return dict(card.buttons) if asks and card is not None else {}
+
+
+@pytest.mark.rule("GO-LUCK-01", "GO-BURST-01", "GO-BASE-ACT-05")
+@pytest.mark.parametrize(
+    ("lang", "leave", "other"),
+    [
+        ("en", "Leave the dice as they lie", "Another way to throw again"),
+        ("fr", "Laisser les dés ainsi", "Relancer autrement"),
+    ],
+)
+def test_one_no_leaves_the_dice_of_a_shot_that_burst_may_pass_on(lang: str, leave: str, other: str) -> None:
+    """The ways keep their order and each may be taken; who wants none of them says so once."""
+    table, ways = bursting(lang), 0
+    while buttons := again(table):
+        ways += 1
+        assert ("pass_all" in buttons) == (buttons["pass"] == other)
+        table.press("pass")
+    assert ways >= 2, "one after the other"
+    table = bursting(lang)
+    assert again(table)["pass_all"] == leave
+    table.press("pass_all")
+    assert not again(table)
 
 
 def test_who_is_put_somewhere_by_hand_is_put_by_its_own_player() -> None:
@@ -185,3 +228,50 @@ def test_while_states_are_declared_only_who_has_not_is_awaited() -> None:
     assert made.model().now.words == "The Wren's turn"
     session.submit(DeclareState(Seat("wren"), PieceId("wren"), "active"))
     assert made.model().now.words == "The heroes' turn"
+
+
+def resting(*heroes: str) -> Session:
+    """The heroes' turn; these rest without a cube, the others are Active."""
+    session = opened()
+    declaring(session)
+    for hero in ("wren", "ferrier", "lamplight", "marshal"):
+        state = next(one for one in session.state.settings.states if one != "active") if hero in heroes else "active"
+        session.submit(DeclareState(Seat(hero), PieceId(hero), state))
+    return session
+
+
+@pytest.mark.rule("GO-BASE-TURN-01", "GO-BASE-TURN-02")
+@pytest.mark.parametrize(
+    ("lang", "label", "line"),
+    [
+        (
+            "en",
+            "End the turn: 3 heroes",
+            "Nothing left to do: The Ferrier, the Marshal and the Wren · After it: Lamplight",
+        ),
+        (
+            "fr",
+            "Terminer le tour : 3 héros",
+            "Plus rien à faire : Le Ferronnier, le Maréchal et le Roitelet · Ensuite : Réverbère",
+        ),
+    ],
+)
+def test_one_tap_ends_the_turns_of_all_who_can_do_nothing(lang: str, label: str, line: str) -> None:
+    """Nobody is asked of them; who may still act keeps the turn, and its end is confirmed."""
+    session = resting("wren", "ferrier", "marshal")
+    table = TablePresenter(session, Follower(session, {}), lang=lang)
+    shown = table.model()
+    assert (shown.words["end_turn"], shown.brings) == (label, line)
+    table.press("end_turn")
+    assert sorted(session.state.ended) == ["ferrier", "marshal", "wren"]
+    table.press("end_turn")
+    card = table.model().card
+    assert card is not None and card.buttons[0][0] == "confirm", "Lamplight may still act"
+
+
+def test_the_last_of_them_end_the_heroes_turn_and_nothing_more() -> None:
+    session = resting("wren", "ferrier", "lamplight", "marshal")
+    table = TablePresenter(session, Follower(session, {}), lang="en")
+    table.press("end_turn")
+    assert (session.state.flow.phase, sorted(session.state.flow.active)) == ("villains", ["villains"])
+    assert not session.state.ended

@@ -13,7 +13,7 @@ from companion.core.flow import Flow, seat_of
 from companion.core.ids import Seat
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.handing import Holder, party
-from ui.presenters.models import BannerModel, CardModel, TableModel
+from ui.presenters.models import CardModel, TableModel
 
 
 class Awaited:
@@ -77,7 +77,7 @@ def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:
     button = next(one for one in shown.beside if one[0] == "hand_over")
     now = shown.now
     if now.is_own:  # its own turn, in which others were asked what this side did not hear
-        now = BannerModel(look.say("waits_for", to=to), now.more, None, place=now.place)
+        now = replace(now, words=look.say("waits_for", to=to), seat=None, is_own=False, left="")
     card = shown.card or CardModel("begin", "", "", (), is_beside=True)
     card = replace(card, title="", buttons=(button, *card.buttons), likely=button[0])
     return replace(shown, now=now, card=card, beside=tuple(one for one in shown.beside if one != button))

@@ -63,7 +63,8 @@ class Banner:
 
     def model(self, look: Look, outcome: Outcome | None) -> BannerModel:
         """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited."""
-        title, seats, asked = self._game.title(look), self.awaited(look), self._heard()
+        story = self._game.story(look)
+        title, seats, asked = _without(story, self._game.title(look)), self.awaited(look), self._heard()
         if outcome is not None:
             won = look.wording.winners(outcome.winners, outcome.rule)
             return BannerModel(won, title.removesuffix(won).strip(), None)  # said once
@@ -71,12 +72,11 @@ class Banner:
             if matter.missing and {matter.by, *matter.missing} & set(look.seats):
                 missing = sorted(matter.missing)
                 who, is_own = _names(missing, look), bool(matter.missing & set(look.seats))
-                return BannerModel(
-                    look.say("now_agrees", who=who), wish_of(matter, look), missing[0], is_own, "", title
-                )
+                words = look.say("now_agrees", who=who)
+                return BannerModel(words, wish_of(matter, look), missing[0], is_own, "", title, story)
         if not seats:
-            words = self._game.left(look) or title.rpartition(" · ")[2]
-            return BannerModel(words, _rest(title, {words}, (), look), None)
+            words = self._game.left(look) or title.rpartition(" · ")[2] or story
+            return BannerModel(words, _rest(title, {words}, (), look), None, story=_without(words, story))
         is_own = bool(set(seats) & set(look.seats))
         own = tuple(seat for seat in seats if seat in look.seats)
         first = (own or seats)[0]
@@ -86,7 +86,7 @@ class Banner:
         if asked and is_mixed:  # one's own comes first; who else is asked, behind it
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._own(of_first, _names(own, look), look), "", _own_question(of_first, own, look)
-            place = " · ".join(filter(None, (others, _rest(title, {words}, seats, look))))
+            place = " · ".join(filter(None, (_rest(title, {words}, seats, look), others)))
         elif asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
@@ -98,24 +98,25 @@ class Banner:
             place = _rest(title, {words}, seats, look)
         elif self._game.waits_for(look):
             words, left = look.say("now_all", who=_names(seats, look)), ""
-            more = " · ".join((self._reason(seats, look), _rest(title, {words}, seats, look)))
+            more = " · ".join(filter(None, (self._reason(seats, look), _rest(title, {words}, seats, look))))
         elif is_mixed:
             words = look.say("now_own_turn", who=_names(own, look))
-            more, left = " · ".join(filter(None, (others, _rest(title, {words}, seats, look)))), ""
+            more, left = " · ".join(filter(None, (_rest(title, {words}, seats, look), others))), ""
         elif _are_few(seats, look):
             key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
             more = _rest(title, {words, left}, seats, look)
         else:
-            words = left or title.rpartition(" · ")[2]
+            words = left or title.rpartition(" · ")[2] or story
             rest = _rest(title, {words}, seats, look)
             here = [seat for seat in seats if not self._is_told(seat, seats, look)]
             here.sort(key=lambda seat: seat not in look.seats)
             now = look.say("now_turns", who=_players(here, look)) if here else ""
-            more, left = " · ".join(filter(None, (now, rest))), ""
+            more, left = " · ".join(filter(None, (rest, now))), ""
         detail = " · ".join(filter(None, (*lacking, more)))
         left = "" if left == words else left  # said once
-        return BannerModel(words, detail[:1].upper() + detail[1:], first, is_own, left, place)
+        more = detail[:1].upper() + detail[1:]
+        return BannerModel(words, more, first, is_own, left, place, _without(words, story))
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)
@@ -215,6 +216,11 @@ def _own_question(request: Request, seats: Sequence[Seat], look: Look) -> str:
     """Return what is asked without the name that the large words say."""
     said = look.wording.question(request).removeprefix(look.wording.pair(_names(seats, look), ""))
     return said[:1].upper() + said[1:]
+
+
+def _without(said: str, title: str) -> str:
+    """Return the title without a part that is said elsewhere."""
+    return " · ".join(part for part in title.split(" · ") if part != said)
 
 
 def _rest(title: str, said: Set[str], seats: Sequence[Seat], look: Look) -> str:

@@ -79,6 +79,10 @@ class Holder:
             self.turn_to(tuple(seats))
             self.is_covered |= self.is_passed and self._game.hides(self.side)
 
+    def played_for(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+        """Return those of the seats that are played here while their devices are away."""
+        return tuple(seat for seat in seats if self._over.get(seat, False))
+
     def give_back(self, awaited: Collection[Seat]) -> None:
         """Leave the seats that were taken over to their devices: those that are back, and what is not awaited now."""
         back = {seat for seat, was_away in self._over.items() if was_away and self.is_seated(seat)}

@@ -295,6 +295,15 @@ class Log:
         version, event = self._events[number]
         return version, self._said(number, version, event, wording)[0]
 
+    def told_since(self, version: int, wording: Wording) -> list[str]:
+        """The lines of the story since that version; none where it is not one of this game."""
+        is_known = 0 <= version <= self._session.version
+        return (
+            [words for at, words, is_heading in self.told(wording) if at > version and not is_heading]
+            if is_known
+            else []
+        )
+
     def standing_since(self, version: int, wording: Wording) -> list[str]:
         """The lines that would be taken back with all that came after that version."""
         standing = {record.version for record in self._session.standing() if record.version > version}

@@ -261,6 +261,7 @@ class BannerModel:
     is_own: bool = False  # it is for who looks
     left: str = ""  # of the turn: actions, steps
     place: str = ""  # where the game is, while ``more`` is a question
+    story: str = ""  # the name of what is played: it never changes, so it comes last
 
     @property
     def line(self) -> str:

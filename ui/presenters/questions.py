@@ -135,8 +135,10 @@ class ChoiceDesk:
         self.roller = roller
         self.picked: tuple[str, ...] = ()
 
-    def card(self, request: ChoiceRequest, game: GameAdapter, look: Look) -> CardModel:
-        """The card of the choice: its options, a confirmation where several may be picked, a no where it may be."""
+    def card(self, request: ChoiceRequest, game: GameAdapter, look: Look, *, asks_on: bool = False) -> CardModel:
+        """The card of the choice: its options, a confirmation where several may be picked, a no where it may be;
+        ``asks_on``: a no brings the next question about the same dice, so there is a no to all of them.
+        """
         several = request.at_most > 1
         buttons = [("draw", look.say("draw"))] if request.drawn and self.roller is not None else []
         for option in request.options if several else first_copies(request.options):
@@ -149,10 +151,12 @@ class ChoiceDesk:
         if (several or request.at_least == 0) and not any(choice_violations(request, self.picked)):
             buttons.append(("chosen", look.say("confirm")))
         if request.optional:
-            buttons.append(("pass", look.say("pass")))
+            buttons += [("pass_all", look.say("pass_all"))] if asks_on else []
+            buttons.append(("pass", look.say("pass_on" if asks_on else "pass")))
         counselled, why = game.counsel(look, request)
         left = (one for one in counselled if one.removeprefix("choose:") not in self.picked)
         likely = next(left, "chosen" if several and counselled else "")
+        likely = "pass_all" if likely == "pass" and asks_on else likely
         text = "\n".join(filter(None, (game.about(look, request), why, answers_told(request, look))))
         if several:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]

@@ -36,7 +36,9 @@ class ShareDesk(Untyped):
             judge = wording.say("share.judge", code=door.judge)
             return Page(title, "\n".join((door.said, door.url, code, door.wall, judge)), picture=door.qr)
         if self._open_door is not None:
-            return Page(title, wording.say("evening.invite_text"), buttons=(("open", wording.say("share.now")),))
+            now = wording.say("share.now")
+            steps = "\n".join(wording.say(f"share.will_{step}", now=now) for step in ("first", "then", "stays"))
+            return Page(title, steps, buttons=(("open", now),))
         is_on = self._library.settings().share
         badge = wording.say("evening.yes" if is_on else "evening.no")
         return Page(

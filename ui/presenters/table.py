@@ -42,6 +42,7 @@ from ui.presenters.cards import (
 from ui.presenters.clock import called_words
 from ui.presenters.colours import dressed
 from ui.presenters.cube_count import CountDesk
+from ui.presenters.declining import Declining
 from ui.presenters.devices import link_models, question_card, reading_card
 from ui.presenters.dragging import Hand
 from ui.presenters.games import game_of
@@ -52,6 +53,7 @@ from ui.presenters.judge import JudgeCaller, JudgeDesk
 from ui.presenters.log import Log
 from ui.presenters.models import SLOT, CardModel, TableModel
 from ui.presenters.newcomers import NewcomersDesk
+from ui.presenters.once_more import OnceMore
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
 from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers
 from ui.presenters.requests import RequestsOf
@@ -115,10 +117,11 @@ class TablePresenter:
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self.regret, self.may_leave = RegretDesk(self.voice), False  # left: for the pages around it
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
+        self._declining = Declining(session)
         self.guide: Guide | None = None
         self.trail = Trail()
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
-        self.newcomers = NewcomersDesk()
+        self.newcomers, self.once_more = NewcomersDesk(), OnceMore()
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: () if self.holder.is_down else self.seats)
         self.banner = Banner(
@@ -230,6 +233,8 @@ class TablePresenter:
                 choice = self.asked.request(ChoiceRequest)
                 if choice is not None and choice.optional:
                     self._submit(Pass(choice.seat, choice.id))
+            case "pass_all":
+                self._declining.all_of(lambda: self.asked.request(ChoiceRequest), self._submit)
             case "face" | "roll" | "clear_dice":
                 self._submit(*self._throwing.press(name, argument, self.log))
             case "result":
@@ -237,6 +242,8 @@ class TablePresenter:
             case "undo" | "redo":
                 if self.regret.press(name, self.seats) is not None:
                     self.pending = self.refused = None
+            case "again" if self.state.flow.outcome is not None:
+                self.once_more.agree(self.seats, self.session.version)
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
@@ -425,7 +432,7 @@ class TablePresenter:
         if (matter := self.voice.matter(look.seats)) is not None:
             return matter_card(matter, self.log, look)
         if (choice := self.asked.request(ChoiceRequest)) is not None:
-            return self._choice.card(choice, self.game, look)
+            return self._choice.card(choice, self.game, look, asks_on=self._declining.asks_on(choice))
         if (consent := self.asked.request(ConsentRequest)) is not None:
             return consent_card(consent, look)
         if (proposal := self.asked.proposal()) is not None:
@@ -435,7 +442,8 @@ class TablePresenter:
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
-            return over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
+            over = over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
+            return self.once_more.card(over, look, self.session.version, self.picked, may_leave=self.may_leave)
         menu = self._menu(look)
         beside = self.adviser.card(look) or self.spots.card(self.game, look)
         return beside or (menu_card(menu, self._page, look, self.game) if menu else None)
@@ -543,17 +551,7 @@ class TablePresenter:
             return
         if isinstance(command, ReportDice):
             self.follower.dismiss()  # what was read is not what the players say
-        seat = self._declining() if isinstance(command, Pass) else None
         self._decided(command, self.voice.give(command, source))
-        if seat is not None and self._declining() == seat:  # the same dice again: who said no is not asked thrice
-            following = self.asked.request(ChoiceRequest)
-            assert following is not None
-            self._submit(Pass(seat, following.id), source)
-
-    def _declining(self) -> Seat | None:
-        """Return who is asked a question that is counted, and to which No is the best answer."""
-        asked = self.asked.request(ChoiceRequest)
-        return asked.seat if asked is not None and "pass" in self.game.counsel(self.look, asked)[0] else None
 
     def _overrule(self) -> None:
         if self.refused is not None:

@@ -24,6 +24,7 @@ from companion.painting.report import Board, chapter_of, page_of, prints_of, wor
 from companion.storage.jsonl import sealed_line
 from companion.text.letters import shown
 from companion.text.wording import LANGUAGES, Wording
+from ui.presenters import stints
 from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.aims import who_plays
 from ui.presenters.cards import over_card
@@ -110,8 +111,9 @@ def report_of(
     players, seats = wording.players, Wording(wording.lang, wording.names)
     sheet = over.text.splitlines() if over else [wording.say("report.stopped", where=game.title(look))]
     sheet += _standing(game, look)
-    named = (wording.pair(seats.word("seat", seat), name) for seat, name in players.items())
-    about = [wording.say("report.players", who=" · ".join(named))] if players else []
+    played = {seat: stints.told(players, seat, wording) for seat in session.seats}
+    named = [wording.pair(seats.word("seat", seat), who) for seat, who in played.items() if who]
+    about = [wording.say("report.players", who=" · ".join(named))] if named else []
     about += who_plays(game, look)
     scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
     chapters = tuple(_chapters(moments, session, wording, tell, ways))

@@ -13,6 +13,7 @@ from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from companion.board.picture import GridDrawing
 from companion.core.dice import Source
@@ -135,6 +136,19 @@ class TableSession:
         names = game.names(ONLOOKERS, lang)
         called = seats_called(game, self.session.seats, Wording(lang, names))
         return {**names, **{f"seat.{seat}": word for seat, word in called.items()}}
+
+    def porch(self) -> Callable[[], None] | None:
+        """Say at the address of this table, which was shared and is closed, that it is; return what ends that, or
+        ``None`` where it was not shared.
+        """
+        url = str(getattr(self.table, "url", ""))
+        if not url:
+            return None
+        from ui.web.porch import Porch
+
+        with suppress(TablewrightError, OSError):  # somebody else is there now
+            return Porch(urlsplit(url).port or 0).close
+        return None
 
     def close(self) -> object:
         """Let go of it; the set-up of its game."""

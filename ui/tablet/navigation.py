@@ -20,6 +20,7 @@ from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import HomePages, Kept, Moments, first_desk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
 from ui.presenters.rules import RuleDesk
+from ui.presenters.stints import anew
 from ui.table.maintenance import DeviceMaintenance
 from ui.table.settings import TableConfig
 
@@ -63,6 +64,7 @@ class Navigator:
         self._around = around
         self.table_session: TableSession | None = None  # the table that is open
         self._shared: Path | None = None  # the game that was shared last
+        self._leaves_porch: Callable[[], None] | None = None  # the way out of what stands at its address meanwhile
         self._kept: dict[tuple[Path, float, str], Kept] = {}
         games = names_of_games()
         self._shop = DeviceMaintenance()
@@ -158,9 +160,16 @@ class Navigator:
 
     def close(self) -> None:
         """Let go of the table that is open and of the devices by radio."""
+        self._leave_porch()
         if self.table is not None:
             self.table.close()
         self._shop.radio.close()
+
+    def _leave_porch(self) -> None:
+        """Let the next table have the address of the last one."""
+        if self._leaves_porch is not None:
+            self._leaves_porch()
+        self._leaves_porch = None
 
     @property
     def is_aside(self) -> bool:
@@ -189,7 +198,10 @@ class Navigator:
         players, looks = self.table_session.session.players, self.table_session.looks()
         store, is_shared = self.table_session.store, self.table_session.door is not None
         self._shared = store if is_shared else self._shared
-        setup, self.table_session = self.table_session.close(), None
+        left, self.table_session = self.table_session, None
+        setup = left.close()
+        if wish == Leave.HOME and is_shared:
+            self._leaves_porch = left.porch()
         del self._stack[1:]
         if wish != Leave.HOME:
             once_more = _again(setup, players, looks, swapped=wish == "swapped")
@@ -226,6 +238,7 @@ class Navigator:
                 )
                 from ui.table.session import open_session
 
+                self._leave_porch()
                 along = before or (self._shared if store is None else None)  # the phones wait for the next game
                 self.table_session = open_session(
                     config, setup, self.library, self._around, players, looks, self._shop.radio, along
@@ -292,7 +305,7 @@ def _again(setup: Any, players: Mapping[str, str], looks: Looks, *, swapped: boo
     game = game_of(setup.system)
     now = game.swapped(setup) if swapped else {}
     portraits = {now.get(piece, piece): portrait for piece, portrait in looks.portraits.items()}
-    return Play(game.again(setup, swapped), players=players, looks=replace(looks, portraits=portraits))
+    return Play(game.again(setup, swapped), players=anew(players), looks=replace(looks, portraits=portraits))
 
 
 def _at_once(system: str) -> Play | None:

@@ -55,6 +55,7 @@ def parts_around(
         reader,
         wording,
         missing,
+        company.returns(guest, presenter, wording) if is_player else (),
         called=seats_called(presenter.game, seating.seats, wording),
         players=table.session.players,
         has_tablet=company.has_tablet,

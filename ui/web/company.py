@@ -12,9 +12,10 @@ from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.text.wording import Wording
 from ui.presenters.banner import AT_TABLE, Presence
+from ui.presenters.stints import changed
 from ui.presenters.table import TablePresenter
 from ui.web.guests import Guest
-from ui.web.room import Ask, missing_ask
+from ui.web.room import Ask, missing_ask, return_ask
 from ui.web.seating import Seating
 
 
@@ -45,8 +46,11 @@ class Company:
         return bool(self._seating.holders(seat))
 
     def call(self) -> None:
-        """Call the players what they are called at the door; who gives a seat back takes the name along."""
-        players = {**self._session.players}
+        """Call the players what they are called at the door; who gives a seat back takes the name along, and who takes
+        one over while it is played is noted beside whoever had it.
+        """
+        flow, before, played = self._session.state.flow, self._session.players, {*self._before}
+        players = {**before}
         for seat in self._seating.seats:
             holders = self._seating.holders(seat)
             called = " & ".join(filter(None, (holder.name for holder in holders)))
@@ -57,7 +61,18 @@ class Company:
                 players[seat] = f"{called} {taken + 1}" if taken else called
             elif seat in self._before:
                 players[seat] = self._before.pop(seat)
-        self._session.players = {seat: name for seat, name in players.items() if name}
+        now = {seat: name for seat, name in players.items() if name}
+        self._session.players = changed(before, now, flow.round, played) if flow.round and flow.outcome is None else now
+
+    def returns(self, guest: Guest, presenter: TablePresenter, wording: Wording) -> list[Ask]:
+        """Return what somebody whose device was away is told: who played the seats since, what happened, what now."""
+        wished = {wish.seat for wish in self._seating.wishes if wish.guest is guest}  # the answer is awaited
+        told = presenter.look.wording
+        return [
+            return_ask(self._seating, seat, guest, presenter.log.told_since(version, told), wording)
+            for seat, version in guest.lost.items()
+            if seat not in wished
+        ]
 
     def hands_of(self, guest: Guest) -> tuple[Seat, ...]:
         """Return the seats whose figures that player's hands move: its own, and those of its side that nobody holds;

@@ -25,6 +25,7 @@ from ui.web.messages import Answer
 ANSWERS_KEPT = 64  # of one device, for taps that are sent again
 NAME_LENGTH = 24  # letters
 ACCENTS = 2  # on one letter, as Vietnamese has them; more run into the lines above
+UNSEEN = -1  # instead of a version: what was seen of the game is not known
 JUDGE_LETTERS = 6  # of the code for judges: whoever has it may remove people
 
 
@@ -48,6 +49,7 @@ class KeptGuest(msgspec.Struct):
     role: Role
     seats: list[str] = []
     lang: str = ""
+    lost: dict[str, int] = {}  # seats that others took over while it was away, and the version at which it went
 
 
 class Kept(msgspec.Struct):
@@ -74,6 +76,8 @@ class Guest:
     seats: tuple[Seat, ...] = ()
     answers: OrderedDict[int, Answer] = field(default_factory=OrderedDict)
     last: int = 0  # the highest number of its taps
+    lost: dict[Seat, int] = field(default_factory=dict)  # seats that others played while it was away; see ``left``
+    left: int = UNSEEN  # the version of the game when its device went
 
     @property
     def sender(self) -> str:
@@ -114,13 +118,17 @@ def guest_file(store: Path) -> Path:
 
 
 def come_along(before: Path, store: Path) -> bool:
-    """Let everybody around one game sit around the next: the same code, port and seats, and no page asks again;
-    whether anybody was there.
+    """Let everybody around one game sit around the next: the same code, port and seats, and no page asks again. Whoever
+    lost a seat is told so there too, and nothing of the game before. Return whether that game was shared.
     """
-    was_shared = guest_file(before).is_file()
-    if was_shared:
-        write_file(guest_file(store), guest_file(before).read_bytes())
-    return was_shared
+    if not guest_file(before).is_file():
+        return False
+    file = GuestFile(guest_file(before))
+    for guest in file.kept.guests:
+        guest.lost = dict.fromkeys(guest.lost, UNSEEN)
+    file.kept.epoch -= 1  # which the next one counts
+    write_file(guest_file(store), msgspec.json.encode(file.kept))
+    return True
 
 
 def hosted_at(store: Path) -> Kept | None:
@@ -144,7 +152,15 @@ class GuestFile:
     def guests(self) -> list[Guest]:
         """Return the guests who were here."""
         return [
-            Guest(kept.number, kept.token, kept.name, kept.role, kept.lang, tuple(map(Seat, kept.seats)))
+            Guest(
+                kept.number,
+                kept.token,
+                kept.name,
+                kept.role,
+                kept.lang,
+                tuple(map(Seat, kept.seats)),
+                lost={Seat(seat): version for seat, version in kept.lost.items()},
+            )
             for kept in self.kept.guests
         ]
 
@@ -152,7 +168,15 @@ class GuestFile:
         """Write down who is here, and which seats are left at home."""
         self.kept.resting = sorted(resting)
         self.kept.guests = [
-            KeptGuest(guest.number, guest.token, guest.name, guest.role, list(guest.seats), guest.lang)
+            KeptGuest(
+                guest.number,
+                guest.token,
+                guest.name,
+                guest.role,
+                list(guest.seats),
+                guest.lang,
+                {str(seat): version for seat, version in guest.lost.items()},
+            )
             for guest in guests
         ]
         if self._path is not None:

@@ -14,6 +14,7 @@ from ui.web.guests import Guest, Role
 from ui.web.seating import Seating, Wish
 
 Ask = dict[str, object]  # a question about people, and its answers
+TOLD = 3  # lines of what happened while somebody was away; the log has all
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ def room_part(
     guest: Guest | None,
     wording: Wording,
     missing: Sequence[Ask] = (),
+    returns: Sequence[Ask] = (),
     *,
     called: Mapping[Seat, str],
     players: Mapping[str, str],
@@ -41,8 +43,9 @@ def room_part(
     """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything.
 
     ``called``: the seats, as ``seats_called`` has them; ``players``: who plays them, as far as it is known;
-    ``missing``: the questions about seats that are awaited and whose players are not there; ``has_tablet``: free seats
-    are played at the table's own screen; ``rests``: the seats that may be left at home.
+    ``missing``: the questions about seats that are awaited and whose players are not there; ``returns``: what somebody
+    is told whose device was away; ``has_tablet``: free seats are played at the table's own screen; ``rests``: the seats
+    that may be left at home.
     """
     seats = []
     free = wording.say("page.at_tablet") if has_tablet else ""
@@ -62,7 +65,7 @@ def room_part(
                 "join": _joining(seating, seat, guest, here, wording),
             }
         )
-    asks: list[Ask] = [
+    wishes: list[Ask] = [
         {
             "text": wish_words(wish, players, wording),
             "do": [
@@ -73,6 +76,7 @@ def room_part(
         for wish in seating.wishes
         if guest in wish.asked
     ]
+    asks = [*returns, *wishes]
     removing = seating.guests.get(seating.removing.get(guest, 0)) if guest is not None else None
     asks += [_removing(removing, wording)] if removing is not None else []
     others = [one for one in seating.guests.values() if not one.seats and (one.role is not Role.PLAYER or one in here)]
@@ -96,7 +100,8 @@ def room_part(
 
 def wish_words(wish: Wish, players: Mapping[str, str], wording: Wording) -> str:
     """Return what a guest asks for: a seat that was its own, another's, or to share it."""
-    who, is_back = _name(wish.guest, wording), wish.guest.name and wish.guest.name == players.get(wish.seat)
+    who, is_own = _name(wish.guest, wording), wish.guest.name and wish.guest.name == players.get(wish.seat)
+    is_back = is_own or wish.seat in wish.guest.lost
     key = "wants_to_join" if wish.joins else "is_back" if is_back else "wants_seat"
     return wording.say(f"page.{key}", who=who, seat=wording.word("seat", wish.seat))
 
@@ -128,6 +133,18 @@ def missing_ask(
         "text": wording.say(f"page.{presence}_awaited", who=who),
         "do": [[action, wording.say(key, who=who)] for action, key in does],
     }
+
+
+def return_ask(seating: Seating, seat: Seat, guest: Guest, since: Sequence[str], wording: Wording) -> Ask:
+    """Tell a player whose device was away who played the seat meanwhile, and how it is had back."""
+    names = {"who": wording.listed([_name(one, wording) for one in seating.holders(seat)] or [""])}
+    key = "played_for" if seat in guest.seats else "lost_seat" if names["who"] else "lost_free"
+    lines = [wording.say(f"page.{key}", seat=wording.word("seat", seat), **names)]
+    if since:
+        lines += [wording.say("page.meanwhile"), *(f"- {line}" for line in since[-TOLD:])]
+    back = {"lost_seat": "ask_back", "lost_free": "sit"}.get(key)
+    does = [(f"sit:{seat}", back), (f"let:{seat}", "leave_it")] if back else [(f"let:{seat}", "understood")]
+    return {"text": "\n".join(lines), "do": [[action, wording.say(f"page.{word}")] for action, word in does]}
 
 
 def _removing(other: Guest, wording: Wording) -> Ask:

@@ -103,7 +103,7 @@ class Seating:
             return False
         self.wishes.remove(wish)
         if agrees:
-            self._give(wish.guest, wish.seat, joins=wish.joins)
+            self._give(wish.guest, wish.seat, by=guest, joins=wish.joins)
         return True
 
     def leave(self, guest: Guest) -> None:
@@ -113,9 +113,13 @@ class Seating:
         self.wishes = [wish for wish in self.wishes if wish.guest is not guest]
         guest.seats = ()
 
-    def _give(self, guest: Guest, seat: Seat, *, joins: bool = False) -> None:
+    def _give(self, guest: Guest, seat: Seat, *, by: Guest | None = None, joins: bool = False) -> None:
+        """Seat the guest there; whoever had the seat and did not give it away, as the one who agreed, is told so."""
         for holder in () if joins else self.holders(seat):
             self.rise(holder, seat)
+            if holder is not by and holder is not guest:
+                holder.lost[seat] = holder.left
+        guest.lost.pop(seat, None)
         guest.seats = tuple(own for own in self._sides if own in guest.seats or own == seat)
         self.resting.discard(seat)
         self.wishes = [wish for wish in self.wishes if wish.seat != seat]

@@ -91,6 +91,7 @@ class SharedTable:
         self.seating = Seating(presenter.game.sides, file.guests())
         for guest in self.seating.guests.values():  # who came along from another game has no seat of that one
             guest.seats = tuple(seat for seat in guest.seats if seat in self.seating.seats)
+            guest.lost = {seat: version for seat, version in guest.lost.items() if seat in self.seating.seats}
         self._consents = presenter.voice.consents
         self._roller: Roller | None = presenter.dice.roller
         self._thrower: Thrower | None = presenter.dice.thrower
@@ -108,6 +109,8 @@ class SharedTable:
         presenter.banner.presence = self.company.presence
         presenter.holder.is_seated, presenter.holder.is_held = self.company.is_seated, self.company.is_held
         presenter.newcomers.wishes, presenter.newcomers.answer = self._wishes, self._answer
+        presenter.once_more.others = lambda: {seat for guest in self.here() for seat in guest.seats}
+        presenter.once_more.is_possible = lambda: presenter.may_leave
         self._hear(table.session.records)
         table.session.listen(self._hear)
 
@@ -184,12 +187,16 @@ class SharedTable:
         guest = self.guest_of(token)
         if guest is None or sum(other is guest for other in self._wires.values()) >= WIRES:
             return None
+        if guest not in self.here():
+            guest.lost |= dict.fromkeys(self.table.presenter.holder.played_for(guest.seats), guest.left)
         self._wires[wire] = guest
         return guest
 
     def leave(self, wire: Wire) -> None:
         """Note that the connection is cut."""
         guest = self._wires.pop(wire, None)
+        if guest is not None and guest not in self.here():
+            guest.left = self.table.session.version
         if self.beam is not None and guest is not None and guest.role is Role.PROJECTOR and guest not in self.here():
             self.beam.gone()
 
@@ -319,12 +326,13 @@ class SharedTable:
             devices.tower,
             tuple(devices.links.items()),
             devices.calls,
-            tuple((guest.number, guest.seats, guest in here) for guest in self.guests.values()),
+            tuple((guest.number, guest.seats, guest in here, *guest.lost) for guest in self.guests.values()),
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
             tuple(sorted(self.seating.resting)),
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
             tuple(self.table.session.players.items()),
             self.table.hands.left,
+            self.table.presenter.once_more.agreed(self.table.session.version),
             self._is_led,
         )
 
@@ -378,6 +386,7 @@ class SharedTable:
             advises=self.table.presenter.adviser.is_wanted,
         )
         made.game.remember(self.table.places)
+        made.once_more = self.table.presenter.once_more
         made.banner.presence, made.banner.names_absent = self.company.presence, guest.role is not Role.PLAYER
         if self.table.presenter.is_led and guest.role is Role.PLAYER:
             self._lead(made)
@@ -408,6 +417,8 @@ class SharedTable:
                     told = self.seating.sit(guest, Seat(seat), self.here(), joins=does == "join")
                     if told not in ("sat", "asked"):
                         return Answer(tap.id, False, self._say(guest, told))
+            case "let" if about in guest.lost:
+                del guest.lost[Seat(about)]
             case "rise" if about in guest.seats:
                 self.seating.rise(guest, Seat(about))
             case "give" | "keep" if about.isdecimal() and len(about) < 9:

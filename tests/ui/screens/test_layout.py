@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.ids import RuleId
 from companion.games.heroclix.commands import CloseAttack, MoveFigure
 from companion.table.observation import LinkSeen, LinkState
+from tests.looks.__main__ import played
 from tests.ui.scenes import dice
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
 from tests.ui.screens.window import Opener
+from ui.presenters.models import BannerModel
 
 SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "by radio", "in doubt", "taken back")
 
@@ -47,6 +51,21 @@ def bring_about(screen: Driver, situation: str) -> None:
         screen.session.submit(MoveFigure(piece.seat, piece.id, (tile.space,)))
         screen.presenter.press("undo")
     screen.refresh()
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+@pytest.mark.parametrize("font", [1.0, 1.3])
+def test_the_head_says_which_round_is_the_last(open_screen: Opener, font: float, is_asked: bool) -> None:
+    """However many play in it, and whoever is asked for what."""
+    screen, late = open_screen(font=font), played("gotham", "fr", 60).presenter.model().now
+    asked = BannerModel("Ann lance les dés", "Lancez 2 dés orange pour Défense", None, place="Round 6, le dernier")
+    screen.screen.header.show(replace(screen.presenter.model(), now=asked if is_asked else late))
+    screen.frames(4)
+    from ui.tablet.widgets.plates import BannerPlate
+
+    (plate,) = (one for one in screen.screen.header.walk() if isinstance(one, BannerPlate))
+    assert "Round 6, le dernier" in " · ".join(plate._shared())
+    assert faults(screen.screen.header, screen.window) == []
 
 
 @pytest.mark.parametrize(

@@ -77,10 +77,12 @@ def test_a_last_blow_that_is_tapped_twice_does_not_begin_a_rematch(open_screen: 
     assert isinstance(table.session.submit(Concede(table.session.seats[0])), Accepted)
     table.refresh()
     table.screen._over_since += 100.0  # however slow the machine is
-    table.press("Rematch")
+    table.press("Home")
     assert wishes == []
     table.screen._over_since -= 101.0
     table.press("Rematch")
+    assert wishes == [], "it says first what it does"
+    table.press("Begin the rematch")
     assert wishes == ["again"]
 
 

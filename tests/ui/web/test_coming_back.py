@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from companion.core.ids import Seat
+from companion.games.heroclix.commands import MoveFigure
+from companion.text.wording import Wording
 from tests.patience import wait_until
 from tests.ui.web.browser import PHONE, Come
 from tests.ui.web.hosting import served
@@ -14,6 +19,9 @@ from tests.ui.web.test_vanishing import TABLES
 from ui.presenters.models import CardModel
 from ui.presenters.table import TablePresenter
 from ui.table.bootstrap import Table
+from ui.table.papers import report_of
+from ui.table.preview import Pictured, played_of
+from ui.web.guests import Guest, GuestFile, Role, come_along, guest_file
 from ui.web.shared_table import SharedTable
 
 
@@ -129,3 +137,104 @@ def test_a_phone_that_was_off_is_let_in_again(come: Come, lang: str) -> None:
         table.ask(lambda: table.host.presenter.press(card.buttons[0][0]))
         waits.wait_for(state="detached")
         back_again.until("() => document.querySelector('.room').innerText.includes('Ann · ')")
+
+
+def away(hall: SharedTable, ear: Ear) -> Ear:
+    """The same device, away for a while: to be seen again by ``again``."""
+    hall.leave(ear)
+    hall.settle()
+    return ear
+
+
+def again(hall: SharedTable, ear: Ear) -> dict[str, Any]:
+    """What the device is asked about seats now that it is back."""
+    hall._wires[ear] = ear.guest
+    hall.settle()
+    asks: list[dict[str, Any]] = ear.parts["room"]["asks"]
+    return asks[0] if asks else {}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_whose_seat_was_taken_over_is_told_and_has_it_back_by_one_tap(game: str) -> None:
+    table = TABLES[game]()
+    hall = with_tablet(table)
+    first = str(table.session.seats[0])
+    ann, bob = back(hall, first), Ear(hall, "spectator", "Bob")
+    bob.guest.role = Role.PLAYER  # who comes in later and takes no free seat
+    away(hall, ann)
+    bob.tap("room", f"sit:{first}")
+    if bob.guest.seats == ():  # who else is at the table was asked
+        table.presenter.press(asked(table.presenter).buttons[0][0])
+    assert bob.guest.seats == (Seat(first),)
+    told = again(hall, ann)
+    assert "Bob took over" in told["text"] and told["text"].startswith("While your device was away")
+    (sits, _), (lets, _) = told["do"]
+    assert (sits, lets) == (f"sit:{first}", f"let:{first}")
+    assert ann.tap("room", sits).words.endswith("Bob"), "who is asked is named"
+    assert ann.parts["room"]["asks"] == []
+    assert "is back and wants to play on" in bob.parts["room"]["asks"][0]["text"]
+    bob.tap("room", bob.parts["room"]["asks"][0]["do"][0][0])
+    assert ann.guest.seats == (Seat(first),) and ann.parts["room"]["asks"] == [], "it is had back"
+    assert bob.guest.lost == {}, "who gave it away knows"
+
+
+def test_what_happened_meanwhile_is_told_and_the_rest_may_be_left() -> None:
+    table = fight()
+    hall = with_tablet(table)
+    ann, bob = back(hall, "red"), back(hall, "blue")
+    away(hall, ann)
+    session = table.session
+    moves = session.system.legal_commands(session.state, session.state.active_seat)
+    session.submit(next(one for one in moves if isinstance(one, MoveFigure)))
+    away(hall, bob)
+    eva = Ear(hall, "red", "Eva")
+    assert eva.guest.seats == (Seat("red"),) or table.presenter.newcomers.wishes(table.presenter.wording)
+    hall._answer(eva.guest.number, True)
+    told = again(hall, ann)
+    line = table.presenter.model().log[-1].text
+    assert told["text"].splitlines()[1:] == ["Meanwhile:", f"- {line}"]
+    assert ann.tap("room", told["do"][1][0]).ok
+    assert ann.parts["room"]["asks"] == []
+
+
+def test_for_whom_the_tablet_played_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = fight()
+    hall = with_tablet(table)
+    seat = str(table.session.state.active_seat)
+    ann = away(hall, back(hall, seat))
+    table.presenter.press("take_over")
+    table.presenter.model()
+    monkeypatch.setattr(hall, "guest_of", lambda token: ann.guest)
+    hall.enter(ann, "")
+    hall.settle()
+    (told,) = ann.parts["room"]["asks"]
+    assert told["text"].startswith("While your device was away, the tablet played")
+    assert [words for _, words in told["do"]] == ["All right"]
+    ann.tap("room", told["do"][0][0])
+    assert ann.parts["room"]["asks"] == []
+
+
+def test_in_the_next_game_too(tmp_path: Path) -> None:
+    """The guests come along, and of the game before nothing is told."""
+    before, after = tmp_path / "one.db", tmp_path / "two.db"
+    file = GuestFile(guest_file(before))
+    lost = Guest(1, "hash", "Ann", Role.PLAYER, "en", lost={Seat("red"): 12})
+    file.keep([lost, Guest(2, "other", "Bob", Role.PLAYER, "en", (Seat("red"),))])
+    come_along(before, after)
+    ann, bob = GuestFile(guest_file(after)).guests()
+    assert (ann.lost, bob.seats) == ({Seat("red"): -1}, (Seat("red"),))
+
+
+def test_the_report_names_who_played_one_after_the_other() -> None:
+    table = fight()
+    hall = with_tablet(table)
+    ben, eva = Ear(hall, "red", "Ben"), Ear(hall, "spectator", "Eva")
+    eva.guest.role = Role.PLAYER
+    eva.tap("room", "sit:red")
+    ben.tap("room", ben.parts["room"]["asks"][0]["do"][0][0])
+    wording = Wording("en")
+    wording.players = table.session.players
+    round_ = table.session.state.flow.round
+    report = report_of(Pictured(played_of(table.session)), wording)
+    assert report.about[0] == f"Players: Red: Ben, from round {round_} on Eva · Blue: Bob"
+    assert not any("stints" in line for line in report.about)

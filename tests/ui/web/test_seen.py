@@ -20,6 +20,7 @@ from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
 
 pytestmark = pytest.mark.slow
+TELEVISION = (1280, 720)
 CUT = """() => [...document.querySelectorAll('h1, h2, .more, .deed, .name, .letters, .scores li')]
   .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 OVER = """() => [...document.querySelectorAll('.side > section')].filter((one) => one.offsetParent)
@@ -44,6 +45,14 @@ def ended() -> Table:
     """The same, and then somebody gives up."""
     table = thrown()
     table.session.submit(Concede(table.session.seats[0]))
+    return table
+
+
+def given_up(game: str) -> Table:
+    """A game under way in which everybody gives up."""
+    table = played(game, "fr", 40)
+    for seat in table.session.seats:
+        table.session.submit(Concede(seat))
     return table
 
 
@@ -84,16 +93,26 @@ def test_a_big_screen_shows_who_struck_whom_and_no_id_that_nobody_can_tap(come: 
         assert not wall.page.evaluate(OVER)
 
 
+@pytest.mark.parametrize("size", [DESK, TELEVISION])
 @pytest.mark.parametrize("orders", [3, 40])
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_scrolls_a_big_screen(come: Come, game: str, orders: int) -> None:
+def test_nobody_scrolls_a_big_screen(come: Come, game: str, orders: int, size: tuple[int, int]) -> None:
     """Every figure and the way in stand clear of the edge, also in the round with the most to tell."""
     with served(partial(played, game, "fr", orders)) as table:
-        wall = come(table, size=DESK, lang="fr").come_in("screen")
+        wall = come(table, size=size, lang="fr").come_in("screen")
         wall.page.wait_for_selector(".roster li")
         assert wall.page.evaluate(BEYOND) == []
         is_thrown = wall.page.locator(".side > .result:visible").count() > 0
         assert is_thrown or wall.page.locator(".door-code img:visible").count() == 1
+
+
+@pytest.mark.parametrize("size", [DESK, TELEVISION])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_and_all_figures_fit_on_a_big_screen(come: Come, game: str, size: tuple[int, int]) -> None:
+    with served(partial(given_up, game)) as table:
+        wall = come(table, size=size, lang="fr").come_in("screen")
+        wall.page.wait_for_selector(".card.over")
+        assert wall.page.evaluate(BEYOND) == []
 
 
 LETTERS = """() => [...document.querySelectorAll('.ground .tab')].filter((one) => one.getClientRects().length)

@@ -132,6 +132,44 @@ def test_no_tool_is_cut_and_all_are_a_tap_away(come: Come, game: str, lang: str)
         assert not folded
 
 
+def in_order(game: str, lang: str) -> Table:
+    """A game in which heroes act in any order, at a turn of theirs."""
+    return played(game, lang, 5)
+
+
+LINES = """() => document.querySelector(".lines").clientHeight
+  / parseFloat(getComputedStyle(document.querySelector(".lines h1")).lineHeight)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_banner_of_a_phone_has_two_lines_and_the_rest_a_tap_away(come: Come, game: str, lang: str) -> None:
+    with served(partial(in_order, game, lang)) as table:
+        seat = table.ask(lambda: str(table.host.presenter.banner.awaited(table.host.presenter.look)[0]))
+        person = come(table, lang=lang).come_in(seat, "Annabelle")
+        assert 1 <= person.page.evaluate(LINES) <= 2.1
+        lines = person.page.locator(".lines")
+        if person.page.locator(".reads:visible").count():
+            person.page.locator(".reads").click()
+        assert lines.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "all of it is read"
+        now = table.ask(lambda: table.host.hall._screens[1].presenter.model().now)
+        told = lines.inner_text().replace("\xa0", " ").casefold()
+        assert all(part.casefold() in told for part in (now.words, now.left, now.story))
+
+
+def test_who_is_missing_is_asked_about_below_what_one_does_oneself(come: Come) -> None:
+    """Between the board and the own card nothing of others stands; who waits for them is asked first."""
+    with served(partial(in_order, "gotham", "en")) as table:
+        first, *_ = table.ask(lambda: [*map(str, table.host.presenter.banner.awaited(table.host.presenter.look))])
+        person = come(table).come_in(first, "Ann")
+        person.page.locator(".asks:not(.of-people):visible").wait_for()
+        assert person.page.evaluate(TOPS) == sorted(person.page.evaluate(TOPS))
+
+
+TOPS = """() => [".board", ".side > .card", ".asks:not(.of-people)"]
+  .map((one) => document.querySelector(one).getBoundingClientRect().top)"""
+
+
 def test_what_happened_stands_beside_the_board_of_a_phone(come: Come) -> None:
     """A walk, a power, whatever needs no dice: nobody has to look for it in the log below."""
     with served(fight) as table:
@@ -167,3 +205,36 @@ def test_the_end_is_read_first_and_all_papers_are_whole(come: Come, size: tuple[
                 "() => [...document.querySelectorAll('.prints svg')].map((one) => one.getBoundingClientRect().bottom)"
             )
             assert all(0 < bottom < DESK[1] for bottom in person.page.evaluate(bottoms))
+
+
+def decided(game: str) -> Table:
+    """A game under way, the result of a throw still large, in which everybody gives up."""
+    table = thrown(game)
+    for seat in table.session.seats:
+        table.session.submit(Concede(seat))
+    return table
+
+
+def thrown(game: str) -> Table:
+    """A led game whose dice lie."""
+    table = about_to_throw(game)
+    session, dice = table.session, DiceGenerator(4)
+    while rolls := [one for one in session.state.flow.open if isinstance(one, DiceRequest)]:
+        session.submit(ReportDice(rolls[0].roller, dice.roll(rolls[0], session.system.dice_of(session.state))))
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_a_game_ended_is_a_tap_away_whatever_was_read_since(come: Come, game: str) -> None:
+    with served(partial(decided, game)) as table:
+        seat = table.ask(lambda: str(table.host.table.session.seats[0]))
+        person = come(table).come_in(seat, "Ann")
+        person.page.locator(".card.over h2").wait_for()
+        person.page.evaluate(DOWN)
+        if person.page.locator("[data-does=result]:visible").count():
+            person.page.locator("[data-does=result]").click()
+            is_seen(person, ".card.over h2")
+            person.page.evaluate(DOWN)
+        person.page.locator(".to-end:visible").click()
+        is_seen(person, ".card.over h2")
+        person.page.locator(".to-end").wait_for(state="hidden")

@@ -7,7 +7,7 @@ a number ────────> its terms, each with its rule (Reckoned)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
@@ -186,12 +186,44 @@ class GothamScreen(FaceScreen[GothamFace]):
     def ending(self, look: Look) -> Offer | None:
         ends = [one for one in self._face.of_table(look.seats) if isinstance(one, ENDS)]
         own = {figure.seat for figure in self._seen().figures if figure.id == self._actor(look)}
-        end = next((one for one in ends if one.seat in own), next(iter(ends), None))  # of who acts, before others
+        end: Command | None  # of who acts, before others
+        end = next((one for one in ends if one.seat in own), next(iter(ends), None))
         if end is None:
             return None
+        idle = self._idle(look.seats)
+        if not own and idle and end not in idle:
+            end = idle[0]  # nobody is chosen: those who can do nothing more are done first
+        if end in idle and len(idle) > 1:
+            who = look.say("idle_heroes", count=len(idle))
+            wastes = bool(self._face.ready(look.seats))
+            return Offer(look.say("end_turn_of", who=who), end, wastes=wastes, more=self._following(idle))
         label = look.say("end_turn") if len(ends) == 1 else self._end_of(end, look)
         is_asked = bool(self._face.ready([end.seat]) or self._face.waiting([end.seat]))
         return Offer(label, end, is_proposed=is_asked, wastes=bool(self._face.ready(look.seats)))
+
+    def _idle(self, seats: Sequence[Seat]) -> list[Command]:
+        """Return the ends of turns in which nothing more can be done: one tap gives them all."""
+        ends = (one for one in self._face.of_table(seats) if isinstance(one, ENDS))
+        return [one for one in ends if not (self._face.ready([one.seat]) or self._face.waiting([one.seat]))]
+
+    def _following(self, idle: Sequence[Command]) -> Callable[[], Command | None]:
+        """Return what gives the next of these ends that is still to be given."""
+
+        def following() -> Command | None:
+            open_ends = self._idle([one.seat for one in idle])
+            return next((one for one in idle if one in open_ends), None)
+
+        return following
+
+    def brings(self, look: Look, command: Command) -> str:
+        """Return what an end of turn brings; where one tap ends several, whose, and what their last one brings."""
+        idle = self._idle(look.seats)
+        if command not in idle or len(idle) < 2:
+            return super().brings(look, command)
+        who = look.wording.listed([look.wording.side(one.seat) for one in idle])
+        found = [told(one, look.wording) for one in self._face.brings(command, [one.seat for one in idle])]
+        after = look.say("brings", what=" · ".join(found)) if found else ""
+        return " · ".join(filter(None, (look.say("nothing_left", who=who), after)))
 
     @staticmethod
     def _end_of(end: Command, look: Look) -> str:

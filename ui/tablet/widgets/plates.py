@@ -102,10 +102,10 @@ class BannerPlate(Plate):
         return self.text, self._cut(" · ".join(filter(None, (self.left, self.small))))
 
     def _cut(self, text: str) -> str:
-        """Return as many parts of the small line as can be read, from the first on; a first one that is too long ends
-        in dots."""
+        """Return as many parts of the small line as can be read, from the first on; behind the first, which says where
+        the game is, what is too long ends in dots."""
         parts = text.split(" · ")
-        while len(parts) > 1 and not self._fits(" · ".join(parts), self.SMALLEST):
+        while len(parts) > 2 and not self._fits(" · ".join(parts), self.SMALLEST):
             parts.pop()
         line = " · ".join(parts)
         while len(line) > 1 and not self._fits(line, self.SMALLEST):

@@ -29,7 +29,7 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
   if (held === null) return;
   const same = does && [...element.querySelectorAll("[data-does]")].find((other) => other.dataset.does === does);
-  (same || element.querySelector("button") || element).focus({ preventScroll: true });
+  (same || element.querySelector("button:not([hidden])") || element).focus({ preventScroll: true });
 }
 
 const SVG = "http://www.w3.org/2000/svg";

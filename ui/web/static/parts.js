@@ -9,17 +9,31 @@ function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
 }
 
-export function showBar(element, bar, say, tap, mayTap, toBoard) {
+export function showBar(element, bar, say, tap, mayTap, ...ways) {
   const scores = bar.scores.map(([seat, word, points]) => made("li", { class: `seat-${seat}` }, `${word} ${points}`));
+  const { words, left, more, place, story } = bar.now;
+  const line = (...said) => said.filter(Boolean).join(" · ");
+  const [first = "", ...rest] = [[more, place ? "" : story], [place, place ? story : ""]].map((said) => line(...said)).filter(Boolean);
+  const isLeft = (place) => (left ? made("span", { class: place }, place === "of-words" ? ` · ${left}` : first ? `${left} · ` : left) : null); // beside the words, on a phone below
   fill(
     element,
-    made("div", { class: `now seat-${bar.now.seat} ${bar.now.is_own ? "own" : ""}` },
-      made("h1", {}, [bar.now.words, bar.now.left].filter(Boolean).join(" · ")), bar.now.more ? made("p", { class: "more" }, bar.now.more) : null,
-      bar.now.place ? made("p", { class: "more" }, bar.now.place) : null),
+    nowOf(element, bar.now, say, made("h1", {}, words, isLeft("of-words")),
+      first || left ? made("p", { class: "more" }, isLeft("of-more"), first) : null, ...rest.map((said) => made("p", { class: "more" }, said))),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
-    made("div", { class: "tools" }, ...(mayTap ? toolsOf(element, bar, say, tap) : []), toBoard),
+    made("div", { class: "tools" }, ...(mayTap ? toolsOf(element, bar, say, tap) : []), ...ways),
   );
   foldTools(element);
+}
+
+// On a phone the banner has two lines; the rest of it is a tap away.
+function nowOf(element, now, say, ...lines) {
+  if (element.querySelector(".lines h1")?.textContent !== lines[0].textContent) element.classList.remove("whole"); // it is read anew
+  const read = made("button", { type: "button", class: "reads", "data-does": "reads", hidden: true, "aria-label": say("whole_banner"),
+    onclick: () => {
+      element.classList.toggle("whole");
+      foldTools(element);
+    } }, "…");
+  return made("div", { class: `now seat-${now.seat} ${now.is_own ? "own" : ""}` }, made("div", { class: "lines" }, ...lines), read);
 }
 
 // A row of them on a phone; those that have no room there are a tap away.
@@ -47,6 +61,11 @@ function toolsOf(element, bar, say, tap) {
 }
 
 export function foldTools(element) {
+  const read = element.querySelector(".reads"), lines = element.querySelector(".lines"), isWhole = element.classList.contains("whole");
+  if (read) {
+    read.hidden = !isWhole && lines.scrollHeight <= lines.clientHeight + 1;
+    read.setAttribute("aria-expanded", isWhole);
+  }
   const row = element.querySelector(".row"), more = element.querySelector(".unfolds");
   if (!row) return;
   const isUnfolded = element.classList.contains("unfolded");

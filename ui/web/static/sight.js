@@ -1,5 +1,5 @@
 // What is asked of a person comes into sight when it is new, clear of the bars that stay, with the board above it seen
-// through a lower glass where both have no room; and there is a way back to the board.
+// through a lower glass where both have no room; and there is a way back to the board, and to how the game ended.
 //
 //   asked: [[what, element], …], the most urgent first      new ──> that element      nothing, and one's own turn ──> the board
 
@@ -12,15 +12,34 @@ const FOOT = 0.3; // of the glass: taller buttons do not stay at its foot
 export class Sight {
   #asked = "";
   #isOwn = false;
+  #isEnd = false;
+  #isEndSeen = false;
 
-  constructor({ bar, hint, side, board, stage, moved }) {
+  constructor({ bar, hint, side, board, stage, card, moved }) {
     Object.assign(this, { bar, hint, side, board, stage });
+    this.end = made("button", { type: "button", class: "to-end", hidden: true, onclick: () => this.bring(card) });
+    const ends = ([last]) => {
+      this.#isEndSeen = last.isIntersecting;
+      this.#showEnd();
+      moved();
+    };
+    new IntersectionObserver(ends, { rootMargin: "-25% 0px 0px" }).observe(card);
     this.back = made("button", { type: "button", class: "to-board", hidden: true, onclick: () => this.bring(board) });
     const seen = ([last]) => {
       this.back.hidden = last.intersectionRatio > 0.25;
       moved(); // the tools beside it have more room, or less
     };
     new IntersectionObserver(seen, { rootMargin: "-25% 0px 0px", threshold: [0, 0.25] }).observe(board);
+  }
+
+  // Until another game begins, its end is a tap away.
+  tellEnd(isEnd) {
+    this.#isEnd = isEnd;
+    this.#showEnd();
+  }
+
+  #showEnd() {
+    this.end.hidden = !this.#isEnd || this.#isEndSeen;
   }
 
   look(asked, isOwn) {

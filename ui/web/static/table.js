@@ -81,7 +81,7 @@ const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
 const side = made("div", { class: "side" }, asks, hint, prints, dice, last, watched, result, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
-const sight = new Sight({ bar, hint, side, board: boardSection, stage: board, moved: () => show.foldTools(bar) });
+const sight = new Sight({ bar, hint, side, board: boardSection, stage: board, card, moved: () => show.foldTools(bar) });
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 for (const part of [last, brings, card, dice, watched, result, roster, thrown, prints, sheet, errands, links, asks, hint, hands, papers, missing]) part.hidden = true;
 
@@ -157,7 +157,7 @@ function showModel(frame) {
   }
   if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
-    show.showBar(bar, parts.bar, say, tap, mayTap(), sight.back);
+    show.showBar(bar, parts.bar, say, tap, mayTap(), sight.end, sight.back);
     document.title = [parts.bar.now.words, parts.bar.title].join(" · ");
   }
   if ("card" in fresh || "cards" in fresh) show.showCard(card, parts.card, parts.cards, say, tap, mayTap());
@@ -197,12 +197,14 @@ function showModel(frame) {
     show.showAsks(asks, mayTap() ? [...(parts.room.waits ? [{ text: parts.room.waits, do: [] }] : []), ...parts.room.asks] : [], tap);
     show.showAsks(missing, mayTap() ? parts.room.missing : [], tap);
   }
+  missing.classList.toggle("later", parts.bar.now.is_own); // who acts goes on: others are asked about below
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
   news.hidden = !news.textContent || Boolean(parts.result); // which says it itself
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   for (const one of [card, dice, result]) keepAtFoot(one);
+  sight.tellEnd(parts.card?.kind === "over");
   if (role === "screen" || role === "overlay") return;
   sight.look(asked(), mayTap() && parts.bar.now.is_own);
   if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
@@ -219,7 +221,7 @@ function asked() {
   return [
     [mayTap() && (people.waits || wishes.length) && [people.waits, wishes], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
-    [isAsked && [one.kind, one.title, one.text], isPlace ? boardSection : card],
+    [isAsked && [one.kind, one.title, one.text, one.kind === "over" && !came], isPlace ? boardSection : card],
     [came?.tone && [came.deed, came.title, came.falls, came.faces], result],
   ];
 }
@@ -326,6 +328,7 @@ function showWords() {
   zoom.title = say("zoom");
   zoom.textContent = `⊕ ${say("zoom_word")}`;
   sight.back.textContent = `↑ ${say("board")}`;
+  sight.end.textContent = say("the_end");
   standingTitle.textContent = say("figures_list");
   logBox.setAttribute("aria-label", say("log"));
   if (!log.contains(logBox)) log.append(made("h2"), logBox, lookBack);

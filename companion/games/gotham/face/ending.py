@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from companion.core.ids import Seat
 from companion.core.phrases import Name, Told, Word, joined, listed, say
@@ -11,9 +11,9 @@ from companion.games.gotham.rounds import may_play, tokens_over
 from companion.games.gotham.state import HERO_TURN, State
 
 
-def brings(state: State, seat: Seat, last_round: int | None) -> Iterator[Told]:
-    """Tell who comes once that seat ends its turn, and which tokens are gone then (GO-BASE-TURN-04, -06)."""
-    left = [one for one in sorted(state.flow.active) if one not in (*state.ended, seat) and may_play(state, one)]
+def brings(state: State, seats: Set[Seat], last_round: int | None) -> Iterator[Told]:
+    """Tell who comes once those seats end their turns, and which tokens are gone then (GO-BASE-TURN-04, -06)."""
+    left = [one for one in sorted(state.flow.active) if one not in (*state.ended, *seats) and may_play(state, one)]
     if left:
         who = listed(Word("seat", one) for one in left)
         yield say("brings_heroes", who=who) if len(left) > 1 else who

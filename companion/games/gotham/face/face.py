@@ -108,11 +108,11 @@ class GothamFace(Face[State, MissionView]):
         """Return the figure that does it."""
         return command.piece if isinstance(command, cm.FigureOrder) else super().given_to(command)
 
-    def brings(self, command: Command) -> Sequence[Told]:
-        """Return what the end of a seat's turn brings."""
+    def brings(self, command: Command, together: Sequence[Seat] = ()) -> Sequence[Told]:
+        """Return what the end of a seat's turn brings; ``together``: the seats that end theirs with it."""
         if not isinstance(command, cm.EndTurn):
             return ()
-        return tuple(ending.brings(self.state, command.seat, self.last_round))
+        return tuple(ending.brings(self.state, {command.seat, *together}, self.last_round))
 
     def worth(self, command: Command) -> int:
         """Return what an order gains: nothing where a figure rests, or a Movement brings it nearer to nothing."""

@@ -1,0 +1,65 @@
+"""A table that is closed says so at its address, and what to do; the next one opens there."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ui.library import Library
+from ui.tablet.navigation import Navigator
+from ui.web import address
+
+
+def seen_at(url: str, lang: str) -> tuple[int, str]:
+    """What a phone is shown there."""
+    asked = urllib.request.Request(f"{url}/table", headers={"accept-language": lang})
+    try:
+        with urllib.request.urlopen(asked) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as answer:
+        return answer.code, answer.read().decode()
+
+
+@pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
+def test_a_closed_table_says_what_to_do(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(address, "own_addresses", lambda: (address.ALONE,))
+    tablet = Navigator(Library(tmp_path))
+    for action in ("en", f"now:{game}"):
+        tablet.press(action)
+    assert tablet.table_session is not None
+    tablet.table_session.share()
+    host: Any = tablet.table
+    url = host.url
+    tablet.leave_table("home")
+    try:
+        for lang, title, does in (
+            ("en-GB", "This table is closed", "on the tablet"),
+            ("fr-FR", "Cette table est fermée", "sur la tablette"),
+        ):
+            status, page = seen_at(url, lang)
+            assert status == 503 and title in page and does in page
+            assert 'http-equiv="refresh"' in page, "the next table is found by itself"
+        tablet.press(f"now:{game}")
+        host = tablet.table
+        assert host.url == url, "the next one has its address"
+    finally:
+        tablet.close()
+
+
+def test_what_sharing_will_do_is_said_before_it_is_done(tmp_path: Path) -> None:
+    for lang, words in (
+        ("en", ("QR code", "chooses a seat", "Nothing leaves this network")),
+        ("fr", ("code QR", "choisit une place", "Rien ne sort de ce réseau")),
+    ):
+        tablet = Navigator(Library(tmp_path / lang))
+        for action in (lang, "now:heroclix"):
+            tablet.press(action)
+        tablet.leave_table("share")
+        page = tablet.page()
+        assert page.buttons[0][0] == "open"
+        assert all(one in page.text for one in words)
+        tablet.close()
