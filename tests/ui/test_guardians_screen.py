@@ -240,7 +240,7 @@ def test_between_a_blow_and_a_test_the_likelier_one_is_lit() -> None:
 
 
 @pytest.mark.rule("GC-CHAR-07")
-@pytest.mark.parametrize(("lang", "said"), [("en", "Own power: attacks at a distance"), ("fr", "Pouvoir propre : ")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "Personal power: attacks at a distance"), ("fr", "Pouvoir personnel : ")])
 def test_a_sheet_says_what_its_hero_can_do_without_a_card(lang: str, said: str) -> None:
     screen = GuardiansScreen(begun())
     sheet = screen.sheet(looking(screen, "dawn", lang, "lantern"))
