@@ -356,7 +356,11 @@ WHO = {
         "The villain: The Old Clerk, Docker × 3",
         "Objective: the heroes win when the task “The ledger” is done",
     ),
-    "guardians": ("The Dawn Watch: Night Lantern, Mistral", "The Dusk League: Anvil, Briar", "Objective: Against everybody"),
+    "guardians": (
+        "The Dawn Watch: Night Lantern, Mistral",
+        "The Dusk League: Anvil, Briar",
+        "Objective: Against everybody",
+    ),
     "heroclix": ("Red: Wickmaster, Gull-Wing, Breakwater, The Eel", "Blue: Madame Brine", "Objective: Knock out every"),
     "heroquest": ("Brakka, Odrun, Silvane, Wend", "Objective: The heroes explore: the master tells"),
 }
