@@ -1,4 +1,4 @@
-"""Who sits around a table: named everywhere as at the door, missed by name, played for or left at home."""
+"""Who sits around a table: named everywhere as at the door, missed by name, played for or taken out."""
 
 from __future__ import annotations
 
@@ -63,18 +63,29 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
     assert "Anna" not in table.session.players.values()
 
 
+def leave(ear: Ear, rest: str) -> None:
+    """Take seats out of the game, and say so twice."""
+    assert ear.tap("room", rest).ok
+    assert ear.tap("room", rest.replace("rest:", "rested:")).ok
+
+
+def told(ear: Ear) -> list[tuple[str, list[str]]]:
+    """The questions to that player alone, with what may be answered."""
+    return [(ask["text"], [label for _, label in ask["do"]]) for ask in ear.parts["room"]["asks"]]
+
+
 def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     hall = hall_of(begun(quest()))
     anna, _ = named(hall, "elf", "Anna"), Ear(hall, "master")
     assert anna.parts["bar"]["now"]["words"] == "Your turn, Anna", "who is absent is said by the question"
     heroes = "Brakka, Odrun and Wend"
     assert asks(anna) == [
-        (f"The game waits for {heroes}, whom nobody plays.", [f"Play {heroes} too", f"Leave {heroes} at home"])
+        (f"The game waits for {heroes}, whom nobody plays.", [f"Play {heroes} too", f"Take {heroes} out of the game …"])
     ], "one question for all of them"
     assert anna.tap("room", "sit:warrior").ok
     assert "Brakka" not in str(asks(anna))
     wend = next(one for one in anna.parts["room"]["seats"] if one["word"] == "Wend")
-    assert (wend["do"][1], wend["rest"][1]) == ("Sit here", "Leave Wend at home"), "also before it is awaited"
+    assert (wend["do"][1], wend["rest"][1]) == ("Sit here", "Take Wend out of the game …"), "also before it is awaited"
     assert anna.button("Play Brakka").ok
 
 
@@ -83,7 +94,7 @@ def test_who_may_not_play_a_free_seat_is_told_who_may() -> None:
     hall = hall_of(begun(quest()))
     anna = named(hall, "elf", "Anna")
     for hero in ("warrior", "dwarf", "enchanter"):
-        anna.tap("room", f"rest:{hero}")
+        leave(anna, f"rest:{hero}")
     anna.button("Play Silvane")
     anna.end()
     (ask,) = asks(anna)
@@ -94,15 +105,20 @@ def test_who_may_not_play_a_free_seat_is_told_who_may() -> None:
 
 
 @pytest.mark.rule("HQ-ACT-01")
-def test_heroes_who_are_left_at_home_let_their_turns_go_by() -> None:
-    """Round after round: one hero plays, three stay at home, the master has its turn."""
+def test_heroes_who_are_out_of_the_game_let_their_turns_go_by() -> None:
+    """Round after round: one hero plays, three are out, the master has its turn."""
     table = begun(quest())
     hall = hall_of(table)
     anna, master = named(hall, "elf", "Anna"), Ear(hall, "master")
     ((rest, words),) = [do for ask in anna.parts["room"]["missing"] for do in ask["do"] if do[0].startswith("rest:")]
-    assert words == "Leave Brakka, Odrun and Wend at home"
+    assert words == "Take Brakka, Odrun and Wend out of the game …"
     assert anna.tap("room", rest).ok
-    assert asks(anna) == []
+    assert hall.seating.resting == set(), "it is said twice"
+    ((asked, answers),) = [(text, said) for text, said in told(anna) if text.startswith("Take")]
+    assert asked.startswith("Take Brakka, Odrun and Wend out of the game? The figures stay on the table")
+    assert answers == ["Yes", "No"]
+    leave(anna, rest)
+    assert asks(anna) == [] and told(anna) == []
     for turn in (1, 2):
         assert table.session.state.flow.round == turn
         assert anna.button("Play Silvane").ok
@@ -114,13 +130,13 @@ def test_heroes_who_are_left_at_home_let_their_turns_go_by() -> None:
 
 
 @pytest.mark.rule("GO-BASE-TURN-01")
-def test_a_mission_goes_on_without_a_hero_who_is_left_at_home() -> None:
+def test_a_mission_goes_on_without_a_hero_who_is_taken_out() -> None:
     table = begun(open_table(TableConfig(lang="en"), mission(), roller=DiceGenerator(3)))
     hall = hall_of(table)
     first, *others = table.presenter.game.may_rest
     anna = Ear(hall, str(first))
     for seat in others:
-        assert anna.tap("room", f"rest:{seat}").ok
+        leave(anna, f"rest:{seat}")
     rng = random.Random(1)
     for _ in range(40):
         state = table.session.state
