@@ -127,7 +127,7 @@ def test_powers_that_are_off_are_one_line_by_side_and_cause() -> None:
         for command in system.legal_commands(session.state, seat)
         if isinstance(command, TurnOff) and command.piece in ("red-1", "blue-1")
     ]
-    for order in sorted(offs, key=lambda one: one.piece, reverse=True):
+    for order in sorted(offs, key=lambda one: one.piece):
         assert isinstance(session.submit(order), Accepted)
     game = game_of(system.id).adapter(session)
     lines = Log(session, None, game).lines(Wording("en", game.names("", "en")))

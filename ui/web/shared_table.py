@@ -379,7 +379,9 @@ class SharedTable:
             advises=self.table.presenter.adviser.is_wanted,
         )
         made.game.remember(self.table.places)
-        made.banner.presence, made.banner.names_absent = self.company.presence, guest.role is not Role.PLAYER
+        is_player = guest.role is Role.PLAYER
+        made.banner.presence, made.banner.names_absent = self.company.presence, not is_player
+        made.banner.is_personal = is_player
         if self.table.presenter.is_led and guest.role is Role.PLAYER:
             self._lead(made)
         return made

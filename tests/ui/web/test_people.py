@@ -12,6 +12,7 @@ from companion.core.dice import DiceRequest
 from companion.games.gotham.sample import sample_setup as mission
 from companion.games.heroclix.commands import MoveFigure
 from companion.system import DiceGenerator
+from tests.looks.__main__ import GAMES
 from tests.ui.web.browser import Come
 from tests.ui.web.hosting import served
 from tests.ui.web.listening import Ear, hall_of
@@ -51,7 +52,7 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
     screen = Ear(hall, "screen")
     seat = str(table.session.state.active_seat)
     anna = named(hall, seat, "Anna")
-    assert anna.parts["bar"]["now"]["words"] == "Anna's turn"
+    assert anna.parts["bar"]["now"]["words"] == "Your turn, Anna", "at a device of her own"
     assert screen.parts["bar"]["now"]["words"] == "Anna's turn"
     assert "Anna" in [word for _, word, _ in screen.parts["bar"]["scores"]]
     assert "Turn 1: Anna" in screen.log, "also of what was told before she came"
@@ -218,3 +219,24 @@ def test_no_two_buttons_of_a_page_are_called_the_same(come: Come, lang: str) -> 
         seat = table.ask(lambda: str(table.host.table.session.state.active_seat))
         names = come(table, lang=lang).come_in(seat).page.evaluate(NAMES)
     assert [name for name in names if names.count(name) > 1] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_at_a_device_of_their_own_is_spoken_to_in_all_games(game: str) -> None:
+    """One way for a turn, a throw and a choice: nobody reads the own name as somebody else's."""
+    table = open_table(TableConfig(lang="en"), GAMES[game]())
+    hall, session, dice, rng = hall_of(table), table.session, DiceGenerator(2), random.Random(2)
+    ears = {seat: named(hall, str(seat), f"P{number}") for number, seat in enumerate(session.seats)}
+    heard: list[str] = []
+    for _ in range(25):
+        awaited = table.presenter.banner.awaited(table.presenter.look)
+        for seat in awaited:
+            name, words = ears[seat].guest.name, ears[seat].parts["bar"]["now"]["words"]
+            heard.append(words)
+            assert not words.startswith((f"{name}'s", f"{name} ")), words
+        orders = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+        roll = next((one for one in session.state.flow.open if isinstance(one, DiceRequest)), None)
+        thrown = ReportDice(roll.roller, dice.roll(roll, session.system.dice_of(session.state))) if roll else None
+        session.submit(thrown or rng.choice(orders))
+        hall.settle()
+    assert any(words.startswith("Your turn, P") for words in heard), heard
