@@ -138,6 +138,15 @@ def test_powers_that_are_off_are_one_line_by_side_and_cause() -> None:
     assert [seat for seat, _ in off] == ["blue", "red"]
 
 
+def test_an_ambush_says_that_it_ends_the_move() -> None:
+    """Of what stops somebody the line says so: nobody "must stop" without a reason."""
+    session = walked(next(one for one in systems() if one.id == "heroquest"))
+    game = game_of(session.system.id).adapter(session)
+    lines = Log(session, None, game).lines(Wording("en", game.names("", "en")), last=10_000)
+    ambushes = [line.text for line in lines if "lies in ambush" in line.text]
+    assert ambushes and all(text.endswith(" lies in ambush: no further move this turn.") for text in ambushes)
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "Stealth: off"), ("fr", "Furtivité : sans effet")])
 def test_a_power_that_is_off_is_said_to_be(lang: str, said: str) -> None:
     """No brackets that nobody can read."""

@@ -21,6 +21,7 @@ SHIFTED = "shifted_in"  # the bookkeeping of dice that go from attack to defense
 DETAILS = frozenset({"Counted", "Listed"})  # told by what changed them
 SEQUELS = {  # told in one line with what came before
     "MovementRolled": frozenset({"DiceReported"}),
+    "MovementStopped": frozenset({"AmbushLaid", "BreakInFailed", "DoorChanged", "Noted", "Placed"}),
     "Searched": frozenset({"DiceReported"}),
     "TrapSprung": frozenset({"TrapChanged"}),
 }
