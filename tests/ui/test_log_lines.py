@@ -140,7 +140,8 @@ def test_powers_that_are_off_are_one_line_by_side_and_cause() -> None:
 
 def test_an_ambush_says_that_it_ends_the_move() -> None:
     """Of what stops somebody the line says so: nobody "must stop" without a reason."""
-    session = walked(next(one for one in systems() if one.id == "heroquest"))
+    system: Any = next(one for one in systems() if one.id == "heroquest")
+    session = walked(system)
     game = game_of(session.system.id).adapter(session)
     lines = Log(session, None, game).lines(Wording("en", game.names("", "en")), last=10_000)
     ambushes = [line.text for line in lines if "lies in ambush" in line.text]

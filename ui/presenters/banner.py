@@ -139,10 +139,12 @@ class Banner:
 
     @staticmethod
     def _own(request: Request, who: str, look: Look) -> str:
-        """Say what those who look are to do, while others are asked as well."""
+        """Say what those who look are to do: at a device of their own, or while others are asked as well."""
         match request:
             case DiceRequest():
                 return look.say("now_own_throw", who=who)
+            case PlacementRequest(piece=piece):
+                return look.say("now_own_place", who=who, piece=piece)
             case ConsentRequest():
                 return look.say("now_own_answer", who=who)
             case _:
