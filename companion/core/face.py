@@ -186,7 +186,7 @@ class Face(ABC, Generic[S, V]):
     decisive: frozenset[str] = frozenset()  # and those by which a game is won, as far as any is
     strikes: frozenset[str] = frozenset()  # and those by which an attack begins, whose result is its own
     unspoken: frozenset[tuple[str, str]] = frozenset()  # answers that a log leaves out, by the rule that asks; "": any
-    sequels: Mapping[str, frozenset[str]] = {}  # events that a story tells in one line with the one before, if of these
+    sequels: Mapping[str, frozenset[str]] = {}  # events that are told in one line with the one before, if of these
     worths: Mapping[type, int] = {}  # of commands to whoever learns the game; of all others nothing
     by_hand: Corrections[Any]
 
@@ -402,6 +402,19 @@ class Face(ABC, Generic[S, V]):
         if name in self.details:
             return Telling.DETAIL
         return Telling.SILENT if name in self.silent else Telling.HEADING if name in self.headings else Telling.LINE
+
+    def joins(self, first: object, event: object) -> bool:
+        """Whether an event is of one cause with the one before it, where its kind is told in one line with that."""
+        return True
+
+    def subject(self, event: object) -> PieceId | None:
+        """Return the figure that an event, or what is asked, is about."""
+        return next(filter(None, (getattr(event, name, None) for name in ("piece", "attacker", "target"))), None)
+
+    def owner(self, event: object) -> Seat | None:
+        """Return the seat of the figure that an event is about; ``None``: it is about none on the table."""
+        owners = self.keep(("owners",), lambda: {one.piece: one.seat for one in self.roster(None)})
+        return owners.get(subject) if (subject := self.subject(event)) is not None else None
 
     def doer(self, event: object, after: S) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""

@@ -360,10 +360,6 @@ def test_an_attack_that_may_be_left_says_so(lang: str) -> None:
     assert all(no in spoken[f"answers.power.{power}"].replace("\N{NO-BREAK SPACE}", " ") for power in powers)
 
 
-def test_a_round_has_one_name_in_french() -> None:
-    assert [key for key, said in keys("fr").items() if re.search(r"\bmanches?\b", said, re.IGNORECASE)] == []
-
-
 def test_who_plays_two_seats_of_a_side_wins_once() -> None:
     wording = Wording("en")
     wording.players = {"dawn": "Ann", "dawn-2": "Ann", "dusk": "Eva"}

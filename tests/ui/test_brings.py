@@ -35,7 +35,7 @@ def ends(game: str, lang: str = "en") -> dict[str, list[object]]:
 @pytest.mark.rule("HC-TOKEN-04")
 def test_the_player_who_comes_next_is_named_with_the_tokens_that_come_off() -> None:
     found = ends("heroclix")
-    assert {"After it: Red's turn", "After it: Blue's turn"} <= {*found}
+    assert {"Next: Red's turn", "Next: Blue's turn"} <= {*found}
     for said, events in found.items():
         turn = next((one for one in events if isinstance(one, TurnBegan)), None)
         assert said.endswith(f"{turn.seat.capitalize()}'s turn" if turn else "the game is over")
@@ -46,12 +46,12 @@ def test_the_player_who_comes_next_is_named_with_the_tokens_that_come_off() -> N
 def test_the_heroes_who_are_left_are_named_and_after_the_last_the_monsters() -> None:
     found = ends("heroquest")
     assert {
-        "After it: Brakka, Odrun and Silvane, in the order they like",
-        "After it: the master and the monsters",
+        "Next: Brakka, Odrun and Silvane, in the order they like",
+        "Next: the master and the monsters",
     } <= {*found}
     for said, events in found.items():
         is_master = any(isinstance(one, PhaseBegan) and one.phase == "master" for one in events)
-        assert (said == "After it: the master and the monsters") == is_master
+        assert (said == "Next: the master and the monsters") == is_master
 
 
 def test_the_master_reads_that_the_next_round_begins_with_the_heroes() -> None:
@@ -60,17 +60,17 @@ def test_the_master_reads_that_the_next_round_begins_with_the_heroes() -> None:
         state, made = table.session.state, table.presenter
         if state.flow.phase == "master" and not state.flow.open and state.flow.outcome is None:
             said.add(made.game.brings(made.look, EndPhase(state.table.gm)))
-    assert "After it: round 2: Brakka, Odrun, Silvane and Wend, in the order they like" in said
+    assert "Next: round 2: Brakka, Odrun, Silvane and Wend, in the order they like" in said
 
 
 @pytest.mark.rule("GC-TURN-09")
 def test_after_the_last_card_the_villains_act_and_are_named() -> None:
     found = ends("guardians")
     last = next(said for said in found if "villains" in said)
-    assert last.startswith("After it: the villains act: ")
+    assert last.startswith("Next: the villains act: ")
     assert all(name in last for name in ("The Horologe", "Captain Cog", "Clockwork"))
     for said, events in found.items():
-        is_card = said in {f"After it: a card of the {side} is turned over" for side in ("Dawn Watch", "Dusk League")}
+        is_card = said in {f"Next: a card of the {side} is turned over" for side in ("Dawn Watch", "Dusk League")}
         assert is_card == any(isinstance(one, Activated) for one in events)
         assert is_card or "villains act" in said
 
@@ -78,8 +78,8 @@ def test_after_the_last_card_the_villains_act_and_are_named() -> None:
 @pytest.mark.rule("GO-BASE-TURN-04")
 def test_the_villains_come_after_the_last_hero_with_their_tiles() -> None:
     found = ends("gotham")
-    villains = "After it: the villains: 2 tiles of the River act [GO-BASE-TURN-04]"
-    assert {villains, "After it: round 2", "After it: the game is over"} <= {*found}
+    villains = "Next: the villains: 2 tiles of the River act [GO-BASE-TURN-04]"
+    assert {villains, "Next: round 2", "Next: the game is over"} <= {*found}
     for said, events in found.items():
         is_last = "villains" in said or "round" in said
         assert is_last == any(isinstance(one, SideTurnBegan) for one in events)

@@ -164,7 +164,7 @@ def test_undo_is_free_until_a_die_is_thrown(first: TablePresenter) -> None:
     first.press("undo")
     assert first.state.piece(PieceId("r1")).spaces == (at(1, 0),)
     taken_back = [line.text for line in first.model().log if line.taken_back]
-    assert taken_back == ["r1 moves B1 → D4: 3 squares.", "r1 gets an action token (now 1)."]
+    assert taken_back == ["R1 moves B1 → D4: 3 squares, for an action token (now 1)."]
     assert ("redo", "Redo") in first.model().beside
     first.press("redo")
     assert first.state.piece(PieceId("r1")).spaces == (at(3, 3),)

@@ -120,7 +120,7 @@ def test_time_called_offers_the_games_own_ends(start: Opener, hand: Hand) -> Non
     evening.leave_table("clock")
     taps.on("Pause")
     assert not kept.clock.is_running
-    taps.on("Start the clock", "Each player has", "Back", "Back")
+    taps.on("Start the timer", "Each player has", "Back", "Back")
     assert kept.clock.limits == Limits(60, 10)
     assert evening.settings.seat_minutes == 10
     hand.at += 3600

@@ -95,7 +95,7 @@ def test_a_skill_is_set_aside_and_used_again() -> None:
 @pytest.mark.rule("GO-BASE-FIG-02", "GO-BASE-FIG-07")
 def test_the_mission_is_put_right_by_touch() -> None:
     table = at_work()
-    tap(table, "Correct what is chosen …", "cubes in Wounds: 0 → 1", "cubes in Wounds: 1 → 2")
+    tap(table, "Correct this …", "cubes in Wounds: 0 → 1", "cubes in Wounds: 1 → 2")
     table.tap_space(SpaceId("dock"))
     figure = table.state.who("ferrier")
     assert (figure.cubes_at("wounds"), figure.zone) == (2, "dock")
@@ -105,7 +105,7 @@ def test_the_mission_is_put_right_by_touch() -> None:
     tap(table, "Move its cards by hand …", "Short Chain: carried → Lamplight")
     table.press("confirm")
     assert table.state.who("lamplight").cards[-1] == "short-chain" and not table.state.who("ferrier").cards
-    tap(table, "Close", "Correct what is chosen …")
+    tap(table, "Close", "Correct this …")
     table.tap_space(SpaceId("tram-stop"))  # back again
     assert table.state.who("ferrier").zone == "tram-stop"
     lines = [line.text for line in table.model().log]
@@ -139,9 +139,9 @@ def test_tokens_of_a_zone_are_put_right_by_touch() -> None:
     table.tap_piece(PieceId("ferrier"))  # nobody is chosen
     tap(
         table,
-        "Correct the rest of the table …",
+        "Correct the table …",
         "Dock",
-        "Correct what is chosen …",
+        "Correct this …",
         "Flame tokens: 0 → 1",
         "Flame tokens: 1 → 2",
     )

@@ -43,7 +43,7 @@ def test_of_a_tile_with_several_figures_one_is_chosen_first() -> None:
     screen = GothamScreen(activated("docker"))
     menu = screen.menu(replace(looking(screen), seats=(Seat("villains"),)))
     assert menu is not None
-    dockers, besides = ["Docker 1", "Docker 2", "Docker 3"], ["Correct the rest of the table …", "End the activation"]
+    dockers, besides = ["Docker 1", "Docker 2", "Docker 3"], ["Correct the table …", "End the activation"]
     assert [entry.label for entry in menu.entries] == [*dockers, *besides]
 
 

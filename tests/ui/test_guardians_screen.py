@@ -142,7 +142,7 @@ def test_a_card_says_what_one_weighs_it_by() -> None:
     content = default_content()
     told = {card: said(card_words(content, card, "left"), Wording("en")) for card in content.cards}
     assert told["lantern-glare"] == "always: Attack -1 (enemies in the zone)"
-    assert told["lantern-signal"] == "ACTION: Attack +1 for a turn, for a figure of your choice (within 2 zones)"
+    assert told["lantern-signal"] == "ACTION: Attack +1 for a round, for a figure of your choice (within 2 zones)"
     assert told["lantern-beam"] == "SINGLE ACTION: an attack, power dice +2 (shooting)"
     for lang in ("en", "fr"):
         words = "\n".join(said(card_words(content, card), Wording(lang)) for card in (*content.cards, *content.wounds))
@@ -240,7 +240,9 @@ def test_between_a_blow_and_a_test_the_likelier_one_is_lit() -> None:
 
 
 @pytest.mark.rule("GC-CHAR-07")
-@pytest.mark.parametrize(("lang", "said"), [("en", "Own power: attacks at a distance"), ("fr", "Pouvoir propre : ")])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "Personal power: attacks at a distance"), ("fr", "Pouvoir personnel : ")]
+)
 def test_a_sheet_says_what_its_hero_can_do_without_a_card(lang: str, said: str) -> None:
     screen = GuardiansScreen(begun())
     sheet = screen.sheet(looking(screen, "dawn", lang, "lantern"))

@@ -284,7 +284,7 @@ def test_a_led_game_begins_with_who_is_who_and_how_to_win(tmp_path: Path, game: 
         assert own and all(name.casefold() in first.text.casefold() for name in own)
         table.press(table.model().leads)
         assert table.model().card != first
-        table.press(next(does for does, label in table.model().beside if label == "The aim"))
+        table.press(next(does for does, label in table.model().beside if label == "Objective"))
         assert table.model().card is not None and table.model().card.text == first.text, "it stays a tap away"  # type: ignore[union-attr]
 
 

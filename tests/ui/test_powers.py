@@ -35,7 +35,7 @@ def screen(clock: Any, one: Figure, *others: tuple[str, str, tuple[int, int], Fi
     return TablePresenter(session, Follower(session, {10: A, 20: B}), lang="en")
 
 
-BY_HAND = ("Correct what is chosen …",)  # under every figure's offers
+BY_HAND = ("Correct this …",)  # under every figure's offers
 
 
 def labels(made: TablePresenter) -> list[str]:

@@ -38,7 +38,7 @@ def test_notes_marks_and_drawings_stand_where_they_belong() -> None:
     order = [
         "throws",
         "Who plays, and for what",
-        "Aim: ",
+        "Objective: ",
         "<svg></svg>",
         "The opening",
         "<i>between</i>",

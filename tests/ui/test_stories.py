@@ -143,9 +143,9 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
     figures = {"gotham": "Jack-o'-Two (out of play)", "guardians": "Mistral (Health "}
     figures |= {"heroclix": "Red: Wickmaster (clicks left: ", "heroquest": "Brakka (Body "}
     assert figures[name] in sheet
-    assert "Aim: " in sheet
+    assert "Objective: " in sheet
     if name == "heroquest":  # the goal itself is its master's, until it is over
-        assert "Aim: The heroes explore: the master tells them what they find" in sheet
+        assert "Objective: The heroes explore: the master tells them what they find" in sheet
 
 
 @pytest.mark.rule("HQ-GEN-05", "GC-WOUND-01", "GO-BASE-FIG-05")
@@ -399,11 +399,15 @@ WHO = {
     "gotham": (
         "The Ferrier, Lamplight, The Marshal",
         "The villain: The Old Clerk, Docker × 3",
-        "Aim: the heroes win when the task “The ledger” is done",
+        "Objective: the heroes win when the task “The ledger” is done",
     ),
-    "guardians": ("The Dawn Watch: Night Lantern, Mistral", "The Dusk League: Anvil, Briar", "Aim: Against everybody"),
-    "heroclix": ("Red: Wickmaster, Gull-Wing, Breakwater, The Eel", "Blue: Madame Brine", "Aim: Knock out every"),
-    "heroquest": ("Brakka, Odrun, Silvane, Wend", "Aim: The heroes explore: the master tells"),
+    "guardians": (
+        "The Dawn Watch: Night Lantern, Mistral",
+        "The Dusk League: Anvil, Briar",
+        "Objective: Against everybody",
+    ),
+    "heroclix": ("Red: Wickmaster, Gull-Wing, Breakwater, The Eel", "Blue: Madame Brine", "Objective: Knock out every"),
+    "heroquest": ("Brakka, Odrun, Silvane, Wend", "Objective: The heroes explore: the master tells"),
 }
 
 
@@ -459,7 +463,7 @@ def test_who_is_brought_along_stands_beside_who_brings_it() -> None:
     """And a kind counts itself: the heroes first, in one line."""
     heroes, villain, *aims = report("gotham", "en").about
     assert heroes == "The Ferrier, Lamplight, The Marshal (Warden × 2), The Wren"
-    assert villain.startswith("The villain: ") and all(line.startswith("Aim: ") for line in aims)
+    assert villain.startswith("The villain: ") and all(line.startswith("Objective: ") for line in aims)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -250,7 +250,7 @@ def test_the_cards_of_shipped_crews_speak_french_in_french() -> None:
     play_opening(shown.session, DiceGenerator(1))
     shown.presenter.tap_piece(PieceId("red-1"))
     dial = shown.presenter.model().dial
-    assert dial is not None and dial.notes[-2:] == ("Gardien du Quai *", "* à appliquer vous-mêmes")
+    assert dial is not None and dial.notes[-2:] == ("Gardien du Quai *", "* non automatique : les joueurs l'appliquent")
     shown.presenter.press("pick:+")
     told = shown.presenter.model().card
     assert told is not None and told.text.startswith("Gardien du Quai : Au début de la partie")

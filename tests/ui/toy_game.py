@@ -312,6 +312,12 @@ class ToyScreen:
     unspoken: frozenset[tuple[str, str]] = frozenset()
     sequels: Mapping[str, frozenset[str]] = {}
 
+    def joins(self, first: object, event: object) -> bool:
+        return True
+
+    def owner(self, event: object) -> str | None:
+        return None
+
     def telling(self, event: object) -> Telling:
         return Telling.SILENT
 

@@ -343,7 +343,13 @@ class GameAdapter(Protocol):
 
     @property
     def sequels(self) -> Mapping[str, frozenset[str]]:
-        """The events that a story tells in one line with the one before it, if that is of these."""
+        """The events that are told in one line with the one before it, if that is of these."""
+
+    def joins(self, first: object, event: object) -> bool:
+        """Whether an event is of one cause with the one before it, where its kind is told in one line with that."""
+
+    def owner(self, event: object) -> str | None:
+        """Return the seat of the figure that an event is about; ``None``: it is about none on the table."""
 
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""

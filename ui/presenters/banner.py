@@ -52,6 +52,7 @@ class Banner:
         self._game, self._heard = game, heard  # the open requests that this side heard of
         self._matters = matters  # what somebody asked the others to agree to
         self.presence: Presences = everybody_here
+        self.is_personal = False  # a player's own device: who looks is spoken to
         self.names_absent = True  # unless the screen asks about them, with what may be done
 
     def awaited(self, look: Look) -> tuple[Seat, ...]:
@@ -83,7 +84,8 @@ class Banner:
         lacking, left, place = self._lacking(seats, look), self._game.left(look), ""
         others = self._others(seats, look)
         is_mixed = len(_called(own, look)) == 1 and bool(others or {*_called(seats, look)} - {*_called(own, look)})
-        if asked and is_mixed:  # one's own comes first; who else is asked, behind it
+        is_spoken_to = is_mixed or (self.is_personal and len(_called(own, look)) == 1)
+        if asked and is_spoken_to:  # one's own comes first; who else is asked, behind it
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._own(of_first, _names(own, look), look), "", _own_question(of_first, own, look)
             place = " · ".join(filter(None, (_rest(title, {words}, seats, look), others)))
@@ -99,9 +101,10 @@ class Banner:
         elif self._game.waits_for(look):
             words, left = look.say("now_all", who=_names(seats, look)), ""
             more = " · ".join(filter(None, (self._reason(seats, look), _rest(title, {words}, seats, look))))
-        elif is_mixed:
+        elif is_spoken_to:
             words = look.say("now_own_turn", who=_names(own, look))
-            more, left = " · ".join(filter(None, (_rest(title, {words}, seats, look), others))), ""
+            left = "" if is_mixed else left
+            more = " · ".join(filter(None, (_rest(title, {words, left}, seats, look), others)))
         elif _are_few(seats, look):
             key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
@@ -113,7 +116,7 @@ class Banner:
             here.sort(key=lambda seat: seat not in look.seats)
             now = look.say("now_turns", who=_players(here, look)) if here else ""
             more, left = " · ".join(filter(None, (rest, now))), ""
-        detail = " · ".join(filter(None, (*lacking, more)))
+        detail = " · ".join(filter(None, (more, *lacking)))  # where the game is comes first
         left = "" if left == words else left  # said once
         more = detail[:1].upper() + detail[1:]
         return BannerModel(words, more, first, is_own, left, place, _without(words, story))
@@ -137,10 +140,12 @@ class Banner:
 
     @staticmethod
     def _own(request: Request, who: str, look: Look) -> str:
-        """Say what those who look are to do, while others are asked as well."""
+        """Say what those who look are to do: at a device of their own, or while others are asked as well."""
         match request:
             case DiceRequest():
                 return look.say("now_own_throw", who=who)
+            case PlacementRequest(piece=piece):
+                return look.say("now_own_place", who=who, piece=piece)
             case ConsentRequest():
                 return look.say("now_own_answer", who=who)
             case _:

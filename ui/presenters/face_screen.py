@@ -47,6 +47,14 @@ class FaceScreen(ABC, Generic[F]):
     def sequels(self) -> Mapping[str, frozenset[str]]:
         return self._face.sequels
 
+    def joins(self, first: object, event: object) -> bool:
+        """Whether an event is of one cause with the one before it, where its kind is told in one line with that."""
+        return self._face.joins(first, event)
+
+    def owner(self, event: object) -> str | None:
+        """Return the seat of the figure that an event is about; ``None``: it is about none on the table."""
+        return self._face.owner(event)
+
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
         return self._face.telling(event)

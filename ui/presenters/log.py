@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import is_dataclass, replace
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass, is_dataclass, replace
+from typing import TypeVar
 
 from companion.core.dice import DiceRequest
 from companion.core.events import (
@@ -21,60 +21,34 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
-from companion.core.face import Cue, Meaning, Result, Telling
+from companion.core.face import Result, Telling
 from companion.core.flow import Flow, Request
 from companion.core.ids import CommandId, PieceId, RequestId, Seat
-from companion.core.phrases import Told
-from companion.core.rules import GameState
 from companion.core.session import Session
 from companion.core.telling import heard
 from companion.text.wording import Wording, told
 from ui.presenters.models import LogLine, ResultModel
 from ui.presenters.order_dice import Attack, OrderDice, faces_of
+from ui.presenters.teller import Teller
 from ui.presenters.terms import terms_of, with_terms
 
 R = TypeVar("R", bound=Request)
 MOST_LINES = 8  # of a result, the last: what came of it; all of it stands in the log
+FURTHEST = 3  # times as many events as lines are looked at: more of them are seldom told in one line
 
 
-class Teller(Protocol):
-    """The game's part in telling its events."""
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with what it tells."""
 
-    @property
-    def unspoken(self) -> frozenset[tuple[str, str]]:
-        """The answers that change nothing, by the rule that asks, and so are no lines."""
-
-    @property
-    def sequels(self) -> Mapping[str, frozenset[str]]:
-        """The events that a story tells in one line with the one before it, if that is of these."""
-
-    def telling(self, event: object) -> Telling:
-        """Return how the log tells the event."""
-
-    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event between those states, where it has any."""
-
-    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
-        """Return what dice needed, and came to where the lines that follow do not say it."""
-
-    def why(self, after: GameState) -> Told:
-        """Return why the game ended as it did; empty: the words of its rule are enough."""
-
-    def parties(self, event: object) -> tuple[PieceId, ...]:
-        """Return who attacks, then whom, of an event by which an attack begins."""
-
-    def strikes(self, event: object) -> bool:
-        """Whether an attack begins by the event, whose result is its own."""
-
-    @property
-    def decisive(self) -> frozenset[str]:
-        """The events by which a game is won, as far as any is."""
-
-    def cue(self, event: object) -> Cue | None:
-        """Return the event's cue for a ring of lights."""
-
-    def harms(self, event: object) -> bool:
-        """Whether somebody is hurt by the event."""
+    number: int  # of the last event that it tells
+    first: int  # … and of the first
+    version: int  # of the event with which a story shows it
+    event: object
+    words: str
+    terms: tuple[str, ...]
+    telling: Telling
+    last: tuple[int, object]  # the last event that it tells, with its version
 
 
 class Log:
@@ -89,6 +63,7 @@ class Log:
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
+        self._ways: dict[tuple[str, int, str], str] = {}  # how an event goes on with the words before it
         self._players: dict[str, dict[str, str]] = {}  # by language, what they were called when the lines were told
         self._asked: dict[RequestId, Request] = {}
         self._growth: dict[int, str] = {}  # of dice, whether they were thrown again, or more of them
@@ -103,36 +78,78 @@ class Log:
         return len(self._events)
 
     def lines(self, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
-        """The last lines."""
+        """The last lines; what is one thing for a reader is one of them, as in the story."""
         self._rename(wording)
-        return tuple(
+        found = [
             LogLine(
-                words,
-                self._game.telling(event) is Telling.HEADING,
-                not self._session.counts(version) and not isinstance(event, TakenBack | BroughtBack),
-                number,
-                terms,
-                self._seats[version],
+                line.words,
+                line.telling is Telling.HEADING,
+                not self._session.counts(line.version) and not isinstance(line.event, TakenBack | BroughtBack),
+                line.number,
+                line.terms,
+                self._side_of(line),
+                line.telling is Telling.DETAIL,
+                line.first,
             )
-            for number, version, event in self._lines(last)
-            for words, terms in (self._said(number, version, event, wording),)
-            if words
-        )
+            for line in self._gathered(wording, self._start(len(self._events) - FURTHEST * last))
+        ]
+        return tuple(found[-last:])
 
-    def _lines(self, last: int | None = None) -> list[tuple[int, int, object]]:
-        """Return the number, version and event of each line, or of the last ones: of steps in a row one way."""
-        found: list[tuple[int, int, object]] = []
-        after: tuple[int, object] | None = None
-        for number in range(len(self._events) - 1, -1, -1):
-            line = self._events[number]
-            if after is not None and self._goes_on(line, after):
-                found[-1] = (*found[-1][:2], _whole_way(line[1], found[-1][2]))
-            elif len(found) == last:
-                break
-            else:
-                found.append((number, *line))
-            after = line
-        return found[::-1]
+    def _start(self, number: int) -> int:
+        """Return the last heading before an event: no line goes on over a heading."""
+        before = range(max(0, number), 0, -1)
+        return next((one for one in before if self._game.telling(self._events[one][1]) is Telling.HEADING), 0)
+
+    def _side_of(self, line: _Line) -> str:
+        """Return whose line it is: of the figure that it is about, of who did it, else of whose turn it was."""
+        event = line.event
+        if isinstance(event, DiceReported):
+            asked = self._asked.get(event.result.request)
+            event = asked if asked is not None else event
+        seat = self._game.owner(event) or getattr(event, "seat", None) or getattr(event, "roller", None)
+        return str(seat or self._seats[line.version])
+
+    def _gathered(self, wording: Wording, start: int = 0, *, cited: bool = False) -> list[_Line]:
+        """Return the lines from an event on: of steps in a row one way, of what goes on with another one line.
+
+        ``cited``: a number stands with its terms in its line.
+        """
+        found: list[_Line] = []
+        since: list[int] = []  # the lines since the last heading that another event may go on with
+        for number, (version, event) in enumerate(self._events[start:], start):
+            telling, first = self._game.telling(event), number
+            if found and self._goes_on((found[-1].version, found[-1].event), (version, event)):
+                before = found.pop()
+                since = [place for place in since if place < len(found)]
+                event, first = _whole_way(before.event, event), before.first
+            is_line = telling not in (Telling.HEADING, Telling.DETAIL)
+            told_last = [found[place].last for place in since]
+            if is_line and first == number and (back := self._first_of(told_last, version, event)):
+                place = since[-back]
+                before = found[place]
+                if more := self._joined(before, number, version, event, wording, cited=cited):
+                    terms = before.terms + terms_of(event, wording)
+                    found[place] = replace(before, number=number, words=more, terms=terms, last=(version, event))
+                    continue
+            words, terms = self._said(number, version, event, wording)
+            if not words:
+                continue
+            if cited:
+                words = with_terms(self._told(version, event, wording), event, wording)
+            if telling is Telling.HEADING:
+                since = []
+            elif is_line:
+                since.append(len(found))
+            found.append(_Line(number, first, version, event, words, terms, telling, (version, event)))
+        return found
+
+    def _joined(self, before: _Line, number: int, version: int, event: object, wording: Wording, *, cited: bool) -> str:
+        """Return the line that tells an event with what it goes on with; empty where it is a line of its own."""
+        key = before.words, number, wording.lang
+        if key not in self._ways:
+            self._ways[key] = self._sequel(before.last, (version, event), before.words, wording)
+        more = self._ways[key]
+        return with_terms(more, event, wording) if more and cited else more
 
     def _rename(self, wording: Wording) -> None:
         """Tell those lines again in which a player is called otherwise now; what else had a name then keeps it."""
@@ -140,6 +157,7 @@ class Log:
         if before == now:
             return
         self._players[wording.lang] = now
+        self._ways.clear()
         then = Wording(wording.lang, wording.names)
         then.players = before
         for (number, lang), (words, terms) in list(self._words.items()):
@@ -293,6 +311,10 @@ class Log:
         if not 0 <= number < len(self._events):
             return None
         version, event = self._events[number]
+        lines = self._gathered(wording, self._start(number))
+        told_by = [one for one in lines if one.number == number or one.first <= number < one.number]
+        for line in sorted(told_by, key=lambda one: one.number):
+            return line.last[0], line.words
         return version, self._said(number, version, event, wording)[0]
 
     def told_since(self, version: int, wording: Wording) -> list[str]:
@@ -318,31 +340,19 @@ class Log:
         return [words for number, at, event in lines if (words := self._said(number, at, event, wording)[0])]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """The story: the version, the words, whether it is a heading; headings in a row are one, and so are lines that
-        tell one thing.
-        """
+        """The story: the version, the words, whether it is a heading; headings in a row are one."""
         story: list[tuple[int, str, bool]] = []
-        last: list[tuple[int, object]] = []  # of which each line since the last heading tells
-        for _, version, event in self._lines():
-            if (telling := self._game.telling(event)) is Telling.DETAIL:
-                continue
-            is_heading = telling is Telling.HEADING
-            if isinstance(event, GameEnded) and story and story[-1][2]:
+        for line in self._gathered(wording, cited=True):
+            words, is_heading = line.words, line.telling is Telling.HEADING
+            if isinstance(line.event, GameEnded) and story and story[-1][2]:
                 story.pop()  # of a round that the end cut off nothing is told
-            if not is_heading and (place := self._first_of(last, version, event)):
-                first = story[-place]
-                if more := self._sequel(last[-place], (version, event), first[1], wording):
-                    story[-place], last[-place] = (first[0], with_terms(more, event, wording), False), (version, event)
-                    continue
-            words = with_terms(self._told(version, event, wording), event, wording)
-            if not words:
+            if line.telling is Telling.DETAIL:
                 continue
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
                 is_of_it = words.partition(" ")[0] == before.partition(" ")[0]  # the round, or the next one
                 words = words if is_of_it else f"{before} · {words}"
-            story.append((version, words, is_heading))
-            last = [] if is_heading else [*last, (version, event)]
+            story.append((line.version, words, is_heading))
         return story
 
     def _first_of(self, last: Sequence[tuple[int, object]], version: int, event: object) -> int:
@@ -354,7 +364,7 @@ class Log:
             if self._session.counts(before) != self._session.counts(version):
                 return 0
             if type(first).__name__ in kinds and len({self._whose(first), self._whose(event)} - {None}) < 2:
-                return place
+                return place if self._game.joins(first, event) else 0
             if type(first).__name__ not in (*kinds, type(event).__name__) or self._game.strikes(first):
                 return 0
         return 0

@@ -206,9 +206,11 @@ class LogLine:
     text: str
     heading: bool = False
     taken_back: bool = False
-    number: int = 0  # among all that this side heard
-    terms: tuple[str, ...] = ()  # of the number it tells: shown when it is tapped
-    seat: str = ""  # whose turn it was, or what is worn there; empty: nobody's alone
+    number: int = 0  # of the last event that it tells, among all that this side heard
+    terms: tuple[str, ...] = ()  # of the numbers it tells: shown when it is tapped
+    seat: str = ""  # of whom it is about, or what is worn there; empty: of nobody alone
+    detail: bool = False  # bookkeeping, written smaller
+    first: int = 0  # the number of the first event that it tells
 
 
 @dataclass(frozen=True, slots=True)

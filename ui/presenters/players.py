@@ -19,13 +19,13 @@ LEADS = ("master", "villains")  # a seat that one player has against all others:
 
 
 def seats_called(game: GameAdapter, seats: Sequence[Seat], wording: Wording) -> dict[Seat, str]:
-    """The seats by name; of several on a side who is played there stands behind: The Dusk League 2: Briar."""
+    """The seats by name; of several on a side who is played there stands behind: The Dusk League (Briar)."""
     look, called = Look(ONLOOKERS, (), wording), {seat: wording.word("seat", seat) for seat in seats}
     sides = Counter(map(wording.side, seats))
     for seat in seats:
         played = [look.name(one.piece) for one in game.roster(look) if one.seat == seat]
         if played and sides[wording.side(seat)] > 1:
-            called[seat] = wording.pair(called[seat], wording.listed(played))
+            called[seat] = f"{wording.side(seat)} ({wording.listed(played)})"
     return called
 
 

@@ -61,7 +61,7 @@ class Shown:
         """The frame for a page that has the model of that number; 0: it has nothing."""
         newer = [b"%s:%s" % (_ENCODER.encode(name), part) for name, part in self.parts.items() if self._new(name, have)]
         lines = [
-            (line.number, line.text, line.heading, line.taken_back, line.terms, line.seat)
+            (line.number, line.text, line.heading, line.taken_back, line.terms, line.seat, line.detail, line.first)
             for line, changed in self.lines
             if changed > have
         ]

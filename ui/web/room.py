@@ -45,7 +45,7 @@ def room_part(
     ``called``: the seats, as ``seats_called`` has them; ``players``: who plays them, as far as it is known;
     ``missing``: the questions about seats that are awaited and whose players are not there; ``returns``: what somebody
     is told whose device was away; ``has_tablet``: free seats are played at the table's own screen; ``rests``: the seats
-    that may be left at home.
+    whose turns may go by.
     """
     seats = []
     free = wording.say("page.at_tablet") if has_tablet else ""
@@ -79,6 +79,7 @@ def room_part(
     asks = [*returns, *wishes]
     removing = seating.guests.get(seating.removing.get(guest, 0)) if guest is not None else None
     asks += [_removing(removing, wording)] if removing is not None else []
+    asks += [_leaving(leaving, wording)] if guest is not None and (leaving := seating.leaving.get(guest)) else []
     others = [one for one in seating.guests.values() if not one.seats and (one.role is not Role.PLAYER or one in here)]
     return {
         "you": {"role": guest.role, "seats": guest.seats, "name": guest.name} if guest else {"role": Role.SPECTATOR},
@@ -156,6 +157,15 @@ def _removing(other: Guest, wording: Wording) -> Ask:
     }
 
 
+def _leaving(seats: Sequence[Seat], wording: Wording) -> Ask:
+    """The question to a player whether free seats really let their turns go by."""
+    about = " ".join(seats)
+    return {
+        "text": wording.say("page.really_rest", who=wording.listed([wording.word("seat", seat) for seat in seats])),
+        "do": [[f"{does}:{about}", wording.word("option", says)] for does, says in (("rested", "yes"), ("kept", "no"))],
+    }
+
+
 def clock_part(hands: ClockHands, wording: Wording, *, may_stop: bool) -> dict[str, object]:
     """The part of a model that tells the time: seconds gone and their limit at ``at``; the page counts on by itself."""
     switch = ["clock", wording.say("clock.pause" if hands.is_running else "clock.go")]
@@ -187,7 +197,7 @@ def _wish(seating: Seating, seat: Seat, guest: Guest | None, wording: Wording) -
 
 
 def _resting(seating: Seating, seat: Seat, guest: Guest | None, wording: Wording) -> list[str] | None:
-    """The button that leaves a free seat at home."""
+    """The button that lets the turns of a free seat go by, once it is said twice."""
     is_free = seating.holder(seat) is None and seat not in seating.resting
     if guest is None or guest.role is not Role.PLAYER or not is_free or not seating.is_own_side(guest, seat):
         return None

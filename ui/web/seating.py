@@ -30,7 +30,8 @@ class Seating:
         self._sides = {seat: side for side, seats in sides.items() for seat in seats}
         self.guests = {guest.number: guest for guest in guests}
         self.wishes: list[Wish] = []
-        self.resting: set[Seat] = set()  # left at home: their turns go by
+        self.resting: set[Seat] = set()  # out of the game: their turns go by
+        self.leaving: dict[Guest, tuple[Seat, ...]] = {}  # which seats a player would let rest, until it is said twice
         self.removing: dict[Guest, int] = {}  # whom a judge would remove, until it is said twice
 
     @property

@@ -330,6 +330,7 @@ class SharedTable:
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
             tuple(sorted(self.seating.resting)),
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
+            tuple((guest.number, seats) for guest, seats in self.seating.leaving.items()),
             tuple(self.table.session.players.items()),
             self.table.hands.left,
             self.table.presenter.once_more.agreed(self.table.session.version),
@@ -387,7 +388,9 @@ class SharedTable:
         )
         made.game.remember(self.table.places)
         made.once_more = self.table.presenter.once_more
-        made.banner.presence, made.banner.names_absent = self.company.presence, guest.role is not Role.PLAYER
+        is_player = guest.role is Role.PLAYER
+        made.banner.presence, made.banner.names_absent = self.company.presence, not is_player
+        made.banner.is_personal = is_player
         if self.table.presenter.is_led and guest.role is Role.PLAYER:
             self._lead(made)
         return made
@@ -430,7 +433,9 @@ class SharedTable:
             case "clock" if guest.may_tap:
                 self.table.clock.switch()
             case "rest" if {*about.split(" ")} <= {*self.table.presenter.game.may_rest}:
-                if not all(self.seating.rest(guest, Seat(seat)) for seat in about.split(" ")):
+                self.seating.leaving[guest] = tuple(map(Seat, about.split(" ")))
+            case "rested" | "kept" if self.seating.leaving.pop(guest, None) == tuple(about.split(" ")):
+                if does == "rested" and not all(self.seating.rest(guest, Seat(seat)) for seat in about.split(" ")):
                     return Answer(tap.id, False, self._say(guest, "not_understood"))
             case "remove" | "out" | "stay" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
                 asked = self.seating.removing.pop(guest, None)

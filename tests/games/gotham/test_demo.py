@@ -38,7 +38,7 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
         "thanks to Luck",
         "left to bear",
         ": no wound.",  # of an attack without effect
-        "Aim: ✓ the heroes win when ",
+        "Objective: ✓ the heroes win when ",
         "wear no marker",
     ):
         assert told in page, told

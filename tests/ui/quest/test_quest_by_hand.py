@@ -120,7 +120,7 @@ def test_one_tablet_for_both_shows_nothing_until_the_other_side_has_it() -> None
     screen = TablePresenter(session, Follower(session, {}), lang="en")
     screen.press("do:0")
     goes = ("hand_over", "Hand the tablet to the master")
-    assert screen.model().beside == (("line", "Check a line of sight"), ("pick:aims", "The aim"), goes)
+    assert screen.model().beside == (("line", "Check a line of sight"), ("pick:aims", "Objective"), goes)
     screen.press("language")
     assert screen.model().beside[2] == ("hand_over", "Passer la tablette au maître")
     screen.press("language")

@@ -107,7 +107,7 @@ def test_the_master_corrects_a_number_and_puts_a_figure_where_it_stands(table: T
     table.master.tap("A1")
     brakka = table.session.state.at("A1")
     assert brakka is not None
-    table.master.button("Correct what is chosen …")
+    table.master.button("Correct this …")
     body = table.session.state.who(brakka.id).body
     table.master.button(f"body points: {body} → {body - 1}")
     assert table.session.state.who(brakka.id).body == body - 1

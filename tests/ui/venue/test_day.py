@@ -150,7 +150,7 @@ def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
     head = person(chromium, served, "Head judge")
     assert "appeal" in head.locator("li.open", has_text="Line of sight").inner_text()
 
-    press(organiser, "Start the clock")
+    press(organiser, "Start the timer")
     wall = person(chromium, served, wide=1920)
     visit(wall, f"{served.url}/screen")
     assert "until" in wall.inner_text(".clock small")

@@ -24,7 +24,7 @@ def served(tmp_path: Path):  # type: ignore[no-untyped-def]
 def test_a_tap_takes_one_order_back_and_asks_where_others_go_along(chromium: Browser, served: Served) -> None:
     organiser = person(chromium, served, "Organiser")
     links = links_of(organiser)
-    press(organiser, "Start the clock")
+    press(organiser, "Start the timer")
     for link in links.values():
         assert post(served.url + link, {"do": "report", "outcome": "first", "first": "200", "second": "90"})[0] == 200
     organiser.wait_for_selector("h2:has-text('2 of 2')")  # it comes by itself

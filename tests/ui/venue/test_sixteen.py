@@ -115,7 +115,7 @@ class Floor:
     def next_round(self) -> None:
         visit(self.organiser, f"{self.served.url}/organiser")
         paired(self.organiser)
-        press(self.organiser, "Start the clock")
+        press(self.organiser, "Start the timer")
 
     def look(self, label: str, **pages: tuple[Page, str]) -> None:
         """Keep every page as it is now, where pictures are wanted: a page, and the size of who looks at it."""

@@ -42,7 +42,7 @@ def test_a_video_shows_the_table_the_organiser_chose(chromium: Browser, served: 
     report(link_of(served, 2), list(map(sealed_line, LINES)))
     stream.wait_for_function("() => document.querySelector('.sides .score').textContent !== ''")
     assert stream.locator(".score").all_inner_texts() == ["0", "100"], "both of red's figures, 50 points each"
-    press(organiser, "Start the clock")
+    press(organiser, "Start the timer")
     stream.wait_for_function("() => document.querySelector('time').dataset.runs === '1'")
     assert stream.locator("time").inner_text()[:3] in ("49:", "50:")
     assert ground(stream)[3] == 0, "the mixer's own picture is seen through it"
@@ -60,7 +60,7 @@ def test_a_video_shows_the_table_the_organiser_chose(chromium: Browser, served: 
 def test_without_a_script_everything_is_read_and_ordered(chromium: Browser, served: Served) -> None:
     organiser = person(chromium, served, "Organiser")
     links = links_of(organiser)
-    press(organiser, "Start the clock")
+    press(organiser, "Start the timer")
     ends = [time.strftime("%H:%M", time.localtime(time.time() + 50 * 60 + late)) for late in (-5, 0)]
     context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844}, locale="fr")
     context.set_default_timeout(PATIENCE_MS)

@@ -168,6 +168,8 @@ class Client:
                 assert frame["number"] > self.number or frame["whole"]
                 self.number = frame["number"]
                 self.parts |= frame["parts"]
+                told = {number for line in frame["log"] for number in range(line[-1], line[0])}  # by a later line too
+                self.log = {number: line for number, line in self.log.items() if number not in told}
                 self.log |= {line[0]: line for line in frame["log"]}
             if frame["type"] == kind:
                 return frame

@@ -40,8 +40,10 @@ def test_two_seats_of_a_side_are_told_apart_by_who_is_played_there(tmp_path: Pat
     with evening(tmp_path, "guardians", "en", seed=4) as made:
         assert made.table is not None
         game = made.table.presenter.game
-        called = seats_called(game, ("dusk", "dusk-2"), Wording("en", game.names(ONLOOKERS, "en")))  # type: ignore[arg-type]
-    assert [*called.values()] == ["The Dusk League: Anvil", "The Dusk League 2: Briar"]
+        names = game.names(ONLOOKERS, "en")
+        called = seats_called(game, ("dusk", "dusk-2"), Wording("en", names))  # type: ignore[arg-type]
+    assert names["dusk-2"] == "The Dusk League (Briar)", "nobody's seat has a number"
+    assert [*called.values()] == ["The Dusk League (Anvil)", "The Dusk League (Briar)"]
 
 
 def test_health_tells_what_everybody_may_know(table: Served) -> None:

@@ -65,14 +65,14 @@ def test_a_page_looks_back_by_keyboard_and_comes_back(table: Served, come: Come)
     mover, other = come(table).come_in(seat), come(table).come_in("blue" if seat == "red" else "red")
     figures = "() => document.querySelector('.layers .figures').outerHTML"
     before = other.page.evaluate(figures)
-    other.press("Look back")
+    other.press("Replay")
     choose_and_go(mover)
     hears_of(other)
     assert other.page.evaluate(figures) == before  # it looks back; the table has gone on
     other.press("Back to the table")
     other.until(f"(svg) => ({figures})() !== svg", before)
     after = other.page.evaluate(figures)
-    other.press("Look back")
+    other.press("Replay")
     for key in ("ArrowLeft", "ArrowLeft"):
         other.page.keyboard.press(key)
     other.until(f"(svg) => ({figures})() === svg", before)

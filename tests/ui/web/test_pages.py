@@ -134,7 +134,7 @@ def test_a_master_and_two_heroes_at_three_pages_one_of_which_reloads(dungeon: Se
 def test_who_looks_on_sees_everything_and_touches_nothing(table: Served, come: Come) -> None:
     watcher = come(table, size=DESK).come_in("spectator", "Fan")
     mover = come(table).come_in(active(table))
-    assert watcher.page.locator("main button:visible").all_inner_texts() == ["⊕ Zoom", "Look back"]
+    assert watcher.page.locator("main button:visible").all_inner_texts() == ["⊕ Zoom", "Replay"]
     choose_and_go(mover)
     hears_of(watcher)
 

@@ -1,4 +1,4 @@
-"""Who sits around a table: named everywhere as at the door, missed by name, played for or left at home."""
+"""Who sits around a table: named everywhere as at the door, missed by name, played for or taken out."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from companion.core.dice import DiceRequest
 from companion.games.gotham.sample import sample_setup as mission
 from companion.games.heroclix.commands import MoveFigure
 from companion.system import DiceGenerator
+from tests.looks.__main__ import GAMES
 from tests.ui.web.browser import Come
 from tests.ui.web.hosting import served
 from tests.ui.web.listening import Ear, hall_of
@@ -51,7 +52,7 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
     screen = Ear(hall, "screen")
     seat = str(table.session.state.active_seat)
     anna = named(hall, seat, "Anna")
-    assert anna.parts["bar"]["now"]["words"] == "Anna's turn"
+    assert anna.parts["bar"]["now"]["words"] == "Your turn, Anna", "at a device of her own"
     assert screen.parts["bar"]["now"]["words"] == "Anna's turn"
     assert "Anna" in [word for _, word, _ in screen.parts["bar"]["scores"]]
     assert "Turn 1: Anna" in screen.log, "also of what was told before she came"
@@ -63,18 +64,29 @@ def test_names_of_the_door_are_the_names_everywhere() -> None:
     assert "Anna" not in table.session.players.values()
 
 
+def leave(ear: Ear, rest: str) -> None:
+    """Take seats out of the game, and say so twice."""
+    assert ear.tap("room", rest).ok
+    assert ear.tap("room", rest.replace("rest:", "rested:")).ok
+
+
+def told(ear: Ear) -> list[tuple[str, list[str]]]:
+    """The questions to that player alone, with what may be answered."""
+    return [(ask["text"], [label for _, label in ask["do"]]) for ask in ear.parts["room"]["asks"]]
+
+
 def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     hall = hall_of(begun(quest()))
     anna, _ = named(hall, "elf", "Anna"), Ear(hall, "master")
     assert anna.parts["bar"]["now"]["words"] == "Your turn, Anna", "who is absent is said by the question"
     heroes = "Brakka, Odrun and Wend"
     assert asks(anna) == [
-        (f"The game waits for {heroes}, whom nobody plays.", [f"Play {heroes} too", f"Leave {heroes} at home"])
+        (f"The game waits for {heroes}, whom nobody plays.", [f"Play {heroes} too", f"Take {heroes} out of the game …"])
     ], "one question for all of them"
     assert anna.tap("room", "sit:warrior").ok
     assert "Brakka" not in str(asks(anna))
     wend = next(one for one in anna.parts["room"]["seats"] if one["word"] == "Wend")
-    assert (wend["do"][1], wend["rest"][1]) == ("Sit here", "Leave Wend at home"), "also before it is awaited"
+    assert (wend["do"][1], wend["rest"][1]) == ("Sit here", "Take Wend out of the game …"), "also before it is awaited"
     assert anna.button("Play Brakka").ok
 
 
@@ -83,7 +95,7 @@ def test_who_may_not_play_a_free_seat_is_told_who_may() -> None:
     hall = hall_of(begun(quest()))
     anna = named(hall, "elf", "Anna")
     for hero in ("warrior", "dwarf", "enchanter"):
-        anna.tap("room", f"rest:{hero}")
+        leave(anna, f"rest:{hero}")
     anna.button("Play Silvane")
     anna.end()
     (ask,) = asks(anna)
@@ -94,15 +106,20 @@ def test_who_may_not_play_a_free_seat_is_told_who_may() -> None:
 
 
 @pytest.mark.rule("HQ-ACT-01")
-def test_heroes_who_are_left_at_home_let_their_turns_go_by() -> None:
-    """Round after round: one hero plays, three stay at home, the master has its turn."""
+def test_heroes_who_are_out_of_the_game_let_their_turns_go_by() -> None:
+    """Round after round: one hero plays, three are out, the master has its turn."""
     table = begun(quest())
     hall = hall_of(table)
     anna, master = named(hall, "elf", "Anna"), Ear(hall, "master")
     ((rest, words),) = [do for ask in anna.parts["room"]["missing"] for do in ask["do"] if do[0].startswith("rest:")]
-    assert words == "Leave Brakka, Odrun and Wend at home"
+    assert words == "Take Brakka, Odrun and Wend out of the game …"
     assert anna.tap("room", rest).ok
-    assert asks(anna) == []
+    assert hall.seating.resting == set(), "it is said twice"
+    ((asked, answers),) = [(text, said) for text, said in told(anna) if text.startswith("Take")]
+    assert asked.startswith("Take Brakka, Odrun and Wend out of the game? The figures stay on the table")
+    assert answers == ["Yes", "No"]
+    leave(anna, rest)
+    assert asks(anna) == [] and told(anna) == []
     for turn in (1, 2):
         assert table.session.state.flow.round == turn
         assert anna.button("Play Silvane").ok
@@ -114,13 +131,13 @@ def test_heroes_who_are_left_at_home_let_their_turns_go_by() -> None:
 
 
 @pytest.mark.rule("GO-BASE-TURN-01")
-def test_a_mission_goes_on_without_a_hero_who_is_left_at_home() -> None:
+def test_a_mission_goes_on_without_a_hero_who_is_taken_out() -> None:
     table = begun(open_table(TableConfig(lang="en"), mission(), roller=DiceGenerator(3)))
     hall = hall_of(table)
     first, *others = table.presenter.game.may_rest
     anna = Ear(hall, str(first))
     for seat in others:
-        assert anna.tap("room", f"rest:{seat}").ok
+        leave(anna, f"rest:{seat}")
     rng = random.Random(1)
     for _ in range(40):
         state = table.session.state
@@ -202,3 +219,24 @@ def test_no_two_buttons_of_a_page_are_called_the_same(come: Come, lang: str) -> 
         seat = table.ask(lambda: str(table.host.table.session.state.active_seat))
         names = come(table, lang=lang).come_in(seat).page.evaluate(NAMES)
     assert [name for name in names if names.count(name) > 1] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_at_a_device_of_their_own_is_spoken_to_in_all_games(game: str) -> None:
+    """One way for a turn, a throw and a choice: nobody reads the own name as somebody else's."""
+    table = open_table(TableConfig(lang="en"), GAMES[game]())
+    hall, session, dice, rng = hall_of(table), table.session, DiceGenerator(2), random.Random(2)
+    ears = {seat: named(hall, str(seat), f"P{number}") for number, seat in enumerate(session.seats)}
+    heard: list[str] = []
+    for _ in range(25):
+        awaited = table.presenter.banner.awaited(table.presenter.look)
+        for seat in awaited:
+            name, words = ears[seat].guest.name, ears[seat].parts["bar"]["now"]["words"]
+            heard.append(words)
+            assert not words.startswith((f"{name}'s", f"{name} ")), words
+        orders = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+        roll = next((one for one in session.state.flow.open if isinstance(one, DiceRequest)), None)
+        thrown = ReportDice(roll.roller, dice.roll(roll, session.system.dice_of(session.state))) if roll else None
+        session.submit(thrown or rng.choice(orders))
+        hall.settle()
+    assert any(words.startswith("Your turn, P") for words in heard), heard

@@ -199,7 +199,7 @@ def test_board_controls_and_line_stay_in_sight(tmp_path: Path, page: Page, scree
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     page.goto(out.as_uri())
     page.wait_for_selector(".seal.holds")
-    assert "Aim: " in page.locator(".says").inner_text()
+    assert "Objective: " in page.locator(".says").inner_text()
     places = set()
     for step in ("0", "7", "40", "90"):
         page.get_by_label("Place in the game").fill(step)

@@ -56,7 +56,7 @@ def test_every_page_hears_of_whose_time_runs_and_of_what_is_left() -> None:
     assert not ears["spectator"].tap("room", "clock").ok
     assert ears[other].tap("room", "clock").ok
     assert not table.clock.clock.is_running
-    assert ears[mover].parts["clock"]["do"] == ["clock", "Start the clock"]
+    assert ears[mover].parts["clock"]["do"] == ["clock", "Start the timer"]
 
 
 def test_a_second_that_passes_is_sent_to_nobody() -> None:
@@ -88,7 +88,7 @@ def test_time_called_is_told_on_every_page_and_leads_to_the_ends() -> None:
 def test_a_page_counts_and_is_stopped(table: Served, come: Come) -> None:
     table.ask(lambda: table.host.clock.limit(Limits(evening=60, seat=20)))
     first, second = come(table).come_in("red"), come(table, lang="fr").come_in("blue")
-    second.press("Démarrer la pendule", within=".clock")
+    second.press("Démarrer le chronomètre", within=".clock")
     for person in (first, second):
         person.until("() => /59:5[0-8]/.test(document.querySelector('.clock b').textContent)")
     assert first.page.locator(".clock .runs").count() == 2  # the evening, and the seat whose turn it is

@@ -67,4 +67,5 @@ def _slot(slot: SlotView, look: Look, card: str) -> SlotModel:
     words = words_of("heroclix", f"power.{slot.power}", look.wording.lang) if slot.power else ""
     terms = told(Terms(slot.parts), look.wording)
     text = "\n".join(filter(None, (words, card, terms)))
-    return SlotModel(slot.slot, label, value, name if slot.in_force else f"({name})", colour, slot.by_hand, text=text)
+    shown = name if slot.in_force else look.say("power_off", power=name)
+    return SlotModel(slot.slot, label, value, shown, colour, slot.by_hand, text=text)

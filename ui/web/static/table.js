@@ -262,19 +262,21 @@ function showLog(frame) {
     logList.replaceChildren();
     news.textContent = ""; // it may be another game
   }
-  for (const [number, text, isHeading, isTakenBack, terms, seat] of frame.log) {
-    lines.set(number, { text, isHeading, isTakenBack, terms, seat });
+  for (const [number, text, isHeading, isTakenBack, terms, seat, isDetail, first] of frame.log) {
+    for (let older = first; older < number; older += 1) lines.delete(older); // it tells them too
+    lines.set(number, { text, isHeading, isTakenBack, terms, seat, isDetail });
   }
   if (!frame.log.length && !frame.whole) return;
   const numbers = [...lines.keys()].sort((a, b) => a - b);
   for (const old of numbers.slice(0, -LOG_LINES)) lines.delete(old);
-  const isNews = frame.log.every(([number]) => number > lastLine); // nothing above it changed: written below
-  const shown = (isNews ? frame.log.map(([number]) => number) : numbers.slice(-LOG_LINES)).map((number) => {
-    const { text, isHeading, isTakenBack, terms, seat } = lines.get(number);
+  const isNews = frame.log.every(([number]) => number > lastLine); // nothing above it changed …
+  const isBelow = isNews && frame.log.every(([, , , , , , , first]) => first > lastLine); // … nor goes on: written below
+  const shown = (isBelow ? frame.log.map(([number]) => number) : numbers.slice(-LOG_LINES)).map((number) => {
+    const { text, isHeading, isTakenBack, terms, seat, isDetail } = lines.get(number);
     const line = isTakenBack ? made("s", {}, text) : text;
-    return made("li", { class: `${isHeading ? "heading " : ""}seat-${seat}` }, terms.length ? show.termsOf(line, terms) : line);
+    return made("li", { class: `${isHeading ? "heading " : isDetail ? "detail " : ""}seat-${seat}` }, terms.length ? show.termsOf(line, terms) : line);
   });
-  if (isNews) logList.append(...shown);
+  if (isBelow) logList.append(...shown);
   else logList.replaceChildren(...shown);
   while (logList.children.length > LOG_LINES) logList.firstChild.remove();
   lastLine = numbers[numbers.length - 1] ?? -1;

@@ -62,6 +62,10 @@ def names_of(state: State, lang: str) -> dict[str, Told]:
         deeds = (deed for test in site.tests for deed in test.success if deed.verb == "door")
         names |= {deed.what: names[site.id] for deed in deeds}
     names |= seat_names(state.table.camps, scenario.camps, lang)
+    for side, seats in state.table.camps:
+        for seat in seats[1:]:  # of several in a camp, by whom it plays
+            if own := [names[figure.id] for figure in state.figures if figure.seat == seat and figure.is_main]:
+                names[seat] = f"{said(scenario.camps[side].name, lang)} ({', '.join(own)})"
     names |= {f"{figure.seat}.self": names[figure.id] for figure in reversed(state.figures) if figure.seat is not None}
     said_as: dict[str, Told] = {stat: Word("slot", stat) for stat in STATS}
     said_as["health"] = Phrase("stat.health")

@@ -25,14 +25,14 @@ from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
 from companion.games.heroclix.events.damage import DamageDealt
-from companion.games.heroclix.events.powers import PowerUsed
+from companion.games.heroclix.events.powers import EffectBegan, EffectsEnded, PowerUsed
 from companion.games.heroclix.face import board, ending, foretell, leading, offers, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.roster import standing
-from companion.games.heroclix.face.telling import told
+from companion.games.heroclix.face.telling import are_back, joins, told
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
 from companion.games.heroclix.opening.areas import base_of
@@ -436,13 +436,22 @@ class HeroClixFace(Face[State, TableView]):
         return Phrase("end.HC-END-02.rounds", {"round": limit}) if is_last else ""
 
     def telling(self, event: object) -> Telling:
-        """Return how a log tells the event: damage that is not divided is told by what is taken of it, and giving way
-        by its answer.
+        """Return how a log tells the event: damage that is not divided is told by what is taken of it, giving way by
+        its answer, and that powers are on again by how long they were off.
         """
         is_whole = isinstance(event, DamageDivided) and len(event.dealt) == 1
+        is_back = isinstance(event, EffectsEnded) and are_back(event)
         power = self.state.edition.powers.get(event.power) if isinstance(event, PowerUsed) else None
         gives_way = power is not None and any(isinstance(verb, GiveWay) for verb in power.verbs)
-        return Telling.DETAIL if is_whole or gives_way else super().telling(event)
+        return Telling.DETAIL if is_whole or is_back or gives_way else super().telling(event)
+
+    def joins(self, first: object, event: object) -> bool:
+        """Whether an effect is of one cause with the one before it, on a figure of the same side."""
+        return joins(first, event) and self.owner(first) == self.owner(event)
+
+    def subject(self, event: object) -> PieceId | None:
+        """Return the figure that an event is about: of an effect the one it is on."""
+        return super().subject(event.effect if isinstance(event, EffectBegan) else event)
 
     def cue(self, event: object) -> Cue | None:
         """Whether an attack hit anybody."""

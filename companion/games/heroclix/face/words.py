@@ -24,6 +24,7 @@ HEADINGS = frozenset({"RoundBegan", "TurnBegan"})
 SEQUELS = {  # told in one line with what came before
     "AreaTaken": frozenset({"ChoiceMade"}),
     "DialTurned": frozenset({"DamageDealt"}),
+    "EffectBegan": frozenset({"EffectBegan"}),
     "KnockedOut": frozenset({"PowersChanged"}),
     "TokenPlaced": frozenset({"FigureMoved"}),
     "VictoryPointsScored": frozenset({"KnockedOut"}),

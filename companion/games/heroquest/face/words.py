@@ -22,6 +22,7 @@ RAGE = "kills"  # what a warrior's rage is counted by (HQ-HERO-WARRIOR-01)
 DETAILS = frozenset({"Counted", "Listed"})  # told by what changed them
 SEQUELS = {  # told in one line with what came before
     "MovementRolled": frozenset({"DiceReported"}),
+    "MovementStopped": frozenset({"AmbushLaid", "BreakInFailed", "DoorChanged", "Noted", "Placed"}),
     "Searched": frozenset({"DiceReported"}),
     "TrapSprung": frozenset({"TrapChanged"}),
 }

@@ -386,7 +386,8 @@ class TableScreen(BoxLayout):
         self.log.clear_widgets()
         self.log.add_widget(Words(model.words["log"], size=15, colour=SURFACE["quiet"], bold=True))
         for line in model.log[-40:]:
-            colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
+            is_quiet = line.taken_back or line.detail
+            colour = SURFACE["quiet"] if is_quiet else SURFACE["accent"] if line.heading else SURFACE["text"]
             terms = () if line.taken_back else line.terms
             stripe = seat_colour(line.seat) if line.seat else ""
             told = Told(
@@ -395,7 +396,7 @@ class TableScreen(BoxLayout):
                 stripe,
                 open_rule=self._open_rule,
                 is_struck=line.taken_back,
-                size=16,
+                size=14 if line.detail else 16,
                 colour=colour,
                 bold=line.heading,
             )
