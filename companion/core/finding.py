@@ -37,18 +37,18 @@ _LIGHT = {
         seulement autre même nouveau avant après pendant tout tous chaque reste rester bien là ici trop où sans
         être quand effet effets signifie règle règles marche fonctionne explique""",
 }
-K, B = 1.6, 0.2  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
+K, B = 1.6, 0.4  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
 LIGHT = 0.6  # of a word that tells little against one that tells much
 PAIR = 0.7  # of a pair of neighbouring words against one word
 RARE = 12.0  # entries: as rare as that is as rare as can be, or one odd word would outweigh all the others
 FIELDS = (2.0, 0.7, 1.6)  # title, words, words asked with
 LEAST = 0.25  # of the best score: what lies below is left out
-AKIN = 0.5  # of a word that is near the one asked with
+AKIN = 0.35  # of a word that is near the one asked with
 COVER = 0.6  # of the score that hangs on how much of the question is answered
 NAMED = 1.3  # of a text whose whole title stands in the question, and is a good part of it
 LIKE = 0.4  # of a score that does not hang on one phrase being like the question
-INTENT = 0.3  # of a score that hangs on the question's small words: "how many" is asked otherwise than "may I"
-OFTEN = 0.06  # a text gains for each way in which it is asked for, up to six: those are asked for most
+INTENT = 0.2  # of a score that hangs on the question's small words: "how many" is asked otherwise than "may I"
+OFTEN = 0.02  # a text gains for each way in which it is asked for, up to six: those are asked for most
 NUMBER = 1.3  # of a text with a number, where the question is how many or how much
 LOOKED_AT = 80  # texts whose phrases are held against the question
 _WORD = re.compile(r"[a-z0-9]+")
@@ -107,15 +107,18 @@ IRREGULAR = {
 }
 
 
+# endings of plurals and adverbs, and what stays
+_ENGLISH = (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"))
+_ENGLISH += (("ly", ""), ("s", ""))
+
+
 def _english(word: str) -> str:
-    word = IRREGULAR["en"].get(word, word)
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
-        if word.endswith(ending) and len(word) > 4:
+    known = IRREGULAR["en"]
+    for ending, instead in _ENGLISH:
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and word not in known and word[-2:] != "ss":
             word = word.removesuffix(ending) + instead
             break
-    else:
-        if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
-            word = word[:-1]
+    word = known.get(word, word)
     for ending in ("ing", "ed"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word.removesuffix(ending)
@@ -126,13 +129,16 @@ def _english(word: str) -> str:
 
 
 _FRENCH = (
-    *("issements", "issement", "ements", "ement", "ations", "ation", "erait", "erai", "antes", "ante", "aient"),
-    *("iez", "ant", "ent", "ees", "ait", "ais", "era", "ee", "er", "ez", "es", "e", "s", "x"),
+    *("issement", "ement", "ation", "erait", "erai", "ante", "ente", "aient", "iez", "ant", "ent", "ait", "ai"),
+    *("era", "ee", "er", "ez", "e"),
 )
 
 
 def _french(word: str) -> str:
-    word = IRREGULAR["fr"].get(word, word)
+    known = IRREGULAR["fr"]
+    if word not in known and word[-1] in "sx" and len(word) > 3:
+        word = word[:-1] if not word.endswith("aux") or word.endswith("eaux") else f"{word[:-3]}al"
+    word = known.get(word) or known.get(word.removesuffix("e"), word)
     for ending in _FRENCH:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word.removesuffix(ending)
@@ -278,7 +284,7 @@ class Index:
             length = 0.0
             phrases.append([])
             for weight, field in zip(FIELDS, fields, strict=True):
-                for phrase in _PHRASE.split(plain(field)):
+                for phrase in [plain(field)] if field is fields[0] else _PHRASE.split(plain(field)):
                     stems = self.glossary.stems(phrase)
                     terms = list(self.glossary.terms(stems))
                     written.update(stems)
