@@ -45,10 +45,8 @@ FIELDS = (2.0, 0.7, 1.6)  # title, words, words asked with
 LEAST = 0.25  # of the best score: what lies below is left out
 AKIN = 0.35  # of a word that is near the one asked with
 COVER = 0.6  # of the score that hangs on how much of the question is answered
-NAMED = 1.3  # of a text whose whole title stands in the question, and is a good part of it
 LIKE = 0.4  # of a score that does not hang on one phrase being like the question
 INTENT = 0.2  # of a score that hangs on the question's small words: "how many" is asked otherwise than "may I"
-OFTEN = 0.02  # a text gains for each way in which it is asked for, up to six: those are asked for most
 NUMBER = 1.3  # of a text with a number, where the question is how many or how much
 LOOKED_AT = 80  # texts whose phrases are held against the question
 _WORD = re.compile(r"[a-z0-9]+")
@@ -283,8 +281,8 @@ class Index:
         for number, fields in enumerate(self._texts):
             length = 0.0
             phrases.append([])
-            for weight, field in zip(FIELDS, fields, strict=True):
-                for phrase in [plain(field)] if field is fields[0] else _PHRASE.split(plain(field)):
+            for place, (weight, field) in enumerate(zip(FIELDS, fields, strict=True)):
+                for phrase in _PHRASE.split(plain(field)) if place else [plain(field)]:  # a title is one phrase
                     stems = self.glossary.stems(phrase)
                     terms = list(self.glossary.terms(stems))
                     written.update(stems)
@@ -323,9 +321,6 @@ class Index:
         share = LIGHT if term in LIGHT_STEMS[self.glossary.lang] else 1.0
         return share * math.log(1 + len(self._texts) / (len(self._read.postings.get(term, ())) + RARE))
 
-    def _weight(self, number: int) -> float:
-        return self._weights[number] * (1 + OFTEN * min(6, self._texts[number][-1].count(";")))
-
     def _likeness(self, asked: Mapping[str, float], phrase: frozenset[str]) -> float:
         """Return how alike a question and a phrase are, from 0 to 1: the cosine of their terms by worth."""
         akin = self.glossary.akin
@@ -356,17 +351,14 @@ class Index:
                 scores[number] += worth * part
                 covered[number] += worth * min(1.0, part) if term in asked else 0
         ranked = [
-            (score * self._weight(number) * (1 - COVER + COVER * covered[number] / whole), number)
+            (score * self._weights[number] * (1 - COVER + COVER * covered[number] / whole), number)
             for number, score in scores.items()
         ]
         ranked.sort(key=lambda one: (-one[0], one[1]))
         again, intent, is_many = [], self._intent(plain(text)), not _MANY.isdisjoint(asked)
         for score, number in ranked[:LOOKED_AT]:
-            phrases = read.phrases[number]
-            title = {term for term in phrases[0] if term in asked}
-            is_named = len(title) == len(phrases[0]) and sum(asked[term] for term in title) > whole * 0.6
-            like = LIKE + max(self._likeness(asked, phrase) for phrase in phrases)
+            like = LIKE + max(self._likeness(asked, phrase) for phrase in read.phrases[number])
             like *= 1 + INTENT * max(_shared(intent, other) for other in read.intents[number])
             counts = is_many and _NUMBER.search(plain(" ".join(self._texts[number][:-1]))) is not None
-            again.append((score * like * (NAMED if is_named else 1) * (NUMBER if counts else 1), number))
+            again.append((score * like * (NUMBER if counts else 1), number))
         return sorted(again, key=lambda one: (-one[0], one[1]))
