@@ -106,8 +106,10 @@ IRREGULAR = {
 
 
 # endings of plurals and adverbs, and what stays
-_ENGLISH = (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"))
-_ENGLISH += (("ly", ""), ("s", ""))
+_ENGLISH = (
+    *(("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")),
+    *(("ly", ""), ("s", "")),
+)
 
 
 def _english(word: str) -> str:
