@@ -37,18 +37,16 @@ _LIGHT = {
         seulement autre même nouveau avant après pendant tout tous chaque reste rester bien là ici trop où sans
         être quand effet effets signifie règle règles marche fonctionne explique""",
 }
-K, B = 1.6, 0.2  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
+K, B = 1.6, 0.4  # BM25's own: how soon a repeated word stops counting, how much long entries are held back
 LIGHT = 0.6  # of a word that tells little against one that tells much
 PAIR = 0.7  # of a pair of neighbouring words against one word
 RARE = 12.0  # entries: as rare as that is as rare as can be, or one odd word would outweigh all the others
 FIELDS = (2.0, 0.7, 1.6)  # title, words, words asked with
 LEAST = 0.25  # of the best score: what lies below is left out
-AKIN = 0.5  # of a word that is near the one asked with
+AKIN = 0.35  # of a word that is near the one asked with
 COVER = 0.6  # of the score that hangs on how much of the question is answered
-NAMED = 1.3  # of a text whose whole title stands in the question, and is a good part of it
 LIKE = 0.4  # of a score that does not hang on one phrase being like the question
-INTENT = 0.3  # of a score that hangs on the question's small words: "how many" is asked otherwise than "may I"
-OFTEN = 0.06  # a text gains for each way in which it is asked for, up to six: those are asked for most
+INTENT = 0.2  # of a score that hangs on the question's small words: "how many" is asked otherwise than "may I"
 NUMBER = 1.3  # of a text with a number, where the question is how many or how much
 LOOKED_AT = 80  # texts whose phrases are held against the question
 _WORD = re.compile(r"[a-z0-9]+")
@@ -107,15 +105,20 @@ IRREGULAR = {
 }
 
 
+# endings of plurals and adverbs, and what stays
+_ENGLISH = (
+    *(("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")),
+    *(("ly", ""), ("s", "")),
+)
+
+
 def _english(word: str) -> str:
-    word = IRREGULAR["en"].get(word, word)
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
-        if word.endswith(ending) and len(word) > 4:
+    known = IRREGULAR["en"]
+    for ending, instead in _ENGLISH:
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and word not in known and word[-2:] != "ss":
             word = word.removesuffix(ending) + instead
             break
-    else:
-        if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
-            word = word[:-1]
+    word = known.get(word, word)
     for ending in ("ing", "ed"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word.removesuffix(ending)
@@ -126,13 +129,16 @@ def _english(word: str) -> str:
 
 
 _FRENCH = (
-    *("issements", "issement", "ements", "ement", "ations", "ation", "erait", "erai", "antes", "ante", "aient"),
-    *("iez", "ant", "ent", "ees", "ait", "ais", "era", "ee", "er", "ez", "es", "e", "s", "x"),
+    *("issement", "ement", "ation", "erait", "erai", "ante", "ente", "aient", "iez", "ant", "ent", "ait", "ai"),
+    *("era", "ee", "er", "ez", "e"),
 )
 
 
 def _french(word: str) -> str:
-    word = IRREGULAR["fr"].get(word, word)
+    known = IRREGULAR["fr"]
+    if word not in known and word[-1] in "sx" and len(word) > 3:
+        word = word[:-1] if not word.endswith("aux") or word.endswith("eaux") else f"{word[:-3]}al"
+    word = known.get(word) or known.get(word.removesuffix("e"), word)
     for ending in _FRENCH:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word.removesuffix(ending)
@@ -277,8 +283,8 @@ class Index:
         for number, fields in enumerate(self._texts):
             length = 0.0
             phrases.append([])
-            for weight, field in zip(FIELDS, fields, strict=True):
-                for phrase in _PHRASE.split(plain(field)):
+            for place, (weight, field) in enumerate(zip(FIELDS, fields, strict=True)):
+                for phrase in _PHRASE.split(plain(field)) if place else [plain(field)]:  # a title is one phrase
                     stems = self.glossary.stems(phrase)
                     terms = list(self.glossary.terms(stems))
                     written.update(stems)
@@ -317,9 +323,6 @@ class Index:
         share = LIGHT if term in LIGHT_STEMS[self.glossary.lang] else 1.0
         return share * math.log(1 + len(self._texts) / (len(self._read.postings.get(term, ())) + RARE))
 
-    def _weight(self, number: int) -> float:
-        return self._weights[number] * (1 + OFTEN * min(6, self._texts[number][-1].count(";")))
-
     def _likeness(self, asked: Mapping[str, float], phrase: frozenset[str]) -> float:
         """Return how alike a question and a phrase are, from 0 to 1: the cosine of their terms by worth."""
         akin = self.glossary.akin
@@ -350,17 +353,14 @@ class Index:
                 scores[number] += worth * part
                 covered[number] += worth * min(1.0, part) if term in asked else 0
         ranked = [
-            (score * self._weight(number) * (1 - COVER + COVER * covered[number] / whole), number)
+            (score * self._weights[number] * (1 - COVER + COVER * covered[number] / whole), number)
             for number, score in scores.items()
         ]
         ranked.sort(key=lambda one: (-one[0], one[1]))
         again, intent, is_many = [], self._intent(plain(text)), not _MANY.isdisjoint(asked)
         for score, number in ranked[:LOOKED_AT]:
-            phrases = read.phrases[number]
-            title = {term for term in phrases[0] if term in asked}
-            is_named = len(title) == len(phrases[0]) and sum(asked[term] for term in title) > whole * 0.6
-            like = LIKE + max(self._likeness(asked, phrase) for phrase in phrases)
+            like = LIKE + max(self._likeness(asked, phrase) for phrase in read.phrases[number])
             like *= 1 + INTENT * max(_shared(intent, other) for other in read.intents[number])
             counts = is_many and _NUMBER.search(plain(" ".join(self._texts[number][:-1]))) is not None
-            again.append((score * like * (NAMED if is_named else 1) * (NUMBER if counts else 1), number))
+            again.append((score * like * (NUMBER if counts else 1), number))
         return sorted(again, key=lambda one: (-one[0], one[1]))

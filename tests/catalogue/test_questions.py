@@ -5,7 +5,8 @@ system | question | rules that answer it, any of which may come first
 ``questions.txt`` was written before the search, ``questions-players.txt`` before its third change: the first answer was
 right in 42 of 50. Of the others, each written when the search was finished, it was right in 16, 15, 15, 16 and 22 of
 25 when they were new; words and weights have seen all of those since. ``questions-evening.txt`` (47 of 60 when new) was
-read for the glossary and the stems, four of its answers were widened by the catalogue; nothing saw ``-after``.
+read for the glossary and the stems, four of its answers were widened by the catalogue. The questions of
+``questions-drawn.txt`` are about rules that chance drew, however small, and most have one answer: 42 of 80 when new.
 """
 
 from __future__ import annotations
@@ -18,15 +19,16 @@ import pytest
 from companion.games import rulebook, search_of
 
 FLOORS = {
-    "questions.txt": 0.9,
-    "questions-held-out.txt": 0.8,
-    "questions-kept.txt": 0.76,
-    "questions-last.txt": 0.72,
-    "questions-fresh.txt": 0.72,
-    "questions-players.txt": 0.86,
-    "questions-unseen.txt": 0.84,
-    "questions-evening.txt": 0.78,
-    "questions-after.txt": 0.7,
+    "questions.txt": 0.94,
+    "questions-held-out.txt": 0.88,
+    "questions-kept.txt": 0.84,
+    "questions-last.txt": 0.8,
+    "questions-fresh.txt": 0.84,
+    "questions-players.txt": 0.92,
+    "questions-unseen.txt": 0.96,
+    "questions-evening.txt": 0.93,
+    "questions-after.txt": 0.85,
+    "questions-drawn.txt": 0.63,
 }
 
 

@@ -47,6 +47,14 @@ def test_words_that_look_alike_are_two(lang: str, one: str, other: str) -> None:
         ("fr", "réussir", "réussite"),
         ("fr", "porte", "portes"),
         ("fr", "dé", "dés"),
+        ("fr", "adjacent", "adjacentes"),
+        ("fr", "volant", "volants"),
+        ("fr", "mort", "mortes"),
+        ("fr", "spécial", "spéciaux"),
+        ("fr", "niveau", "niveaux"),
+        ("en", "shot", "shots"),
+        ("en", "parry", "parried"),
+        ("en", "diagonal", "diagonally"),
         ("en", "died", "dying"),
         ("en", "die", "dice"),
         ("en", "building", "buildings"),
@@ -66,6 +74,11 @@ def test_no_typing_error_is_in_the_first_letter() -> None:
     index = Index(Glossary("fr", []), [("La maison", "Elle brûle.", "maison en feu")])
     assert index.search("a-t-il raison") == [], "reason is no house"
     assert index.search("la masion"), "the letters of a house, two of them swapped"
+
+
+def test_a_name_finds_its_own_rule_before_those_under_it() -> None:
+    texts = [("Scream: no cube", "It is not paid.", "scream cost"), ("Scream", "It wounds.", "loud voice")]
+    assert [number for _, number in Index(Glossary("en", []), texts).search("what does scream do")] == [1, 0]
 
 
 def test_how_many_is_answered_by_a_number() -> None:
