@@ -189,7 +189,8 @@ class RosterFigure:
     tokens: int = 0
     is_out: bool = False
     is_own: bool = False
-    is_chosen: bool = False
+    is_chosen: bool = False  # or acts
+    is_due: bool = False  # one of several seats that may act next, while nobody acts
 
     @property
     def count(self) -> str:

@@ -156,8 +156,8 @@ def _disc(dial: DialModel | None) -> str:
 
 def _standing_there(token: Token) -> Token:
     """The figure as every page draws it; a light around it is the page's own."""
-    if token.chosen or token.target or token.done or token.waiting:
-        return replace(token, chosen=False, target=False, friend=False, done=False, waiting=False)
+    if token.chosen or token.target:
+        return replace(token, chosen=False, target=False, friend=False)
     return token
 
 
@@ -239,7 +239,7 @@ def reached(picture: BoardPicture) -> list[Tile]:
 def _standing(one: RosterFigure) -> dict[str, object]:
     """A figure of the roster in plain values."""
     tone = health_tone(one.health) if one.health is not None else ""
-    is_so = (("out", one.is_out), ("own", one.is_own), ("chosen", one.is_chosen))
+    is_so = (("out", one.is_out), ("own", one.is_own), ("chosen", one.is_chosen), ("due", one.is_due))
     return {
         "piece": one.piece,
         "label": one.label,
