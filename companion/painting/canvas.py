@@ -222,12 +222,23 @@ class SvgCanvas:
         """End the group."""
         self._parts.append("</g>")
 
-    def svg(self, width: float, height: float, *, background: str = "", kind: str = "", label: str = "") -> str:
-        """The drawing, so many units wide and high; ``label``: what it shows, for who does not see it."""
+    def svg(
+        self,
+        width: float,
+        height: float,
+        *,
+        background: str = "",
+        kind: str = "",
+        label: str = "",
+        corner: Point = (0.0, 0.0),
+    ) -> str:
+        """The drawing, so many units wide and high from its ``corner``; ``label``: what it shows, for who does not see
+        it.
+        """
         ground = f'<rect width="100%" height="100%" fill="{background}"/>' if background else ""
         name = f' class="{kind}"' if kind else ""
         name += f' aria-label="{escape(label)}"' if label else ""
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}"'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_n, (*corner, width, height)))}"'
         size = f' width="{_n(width)}" height="{_n(height)}"' if background else ""
         return f'{head}{size}{name} role="img" font-family="{FONT}">{ground}{"".join(self._parts)}</svg>'
 

@@ -112,7 +112,7 @@ def paint_token(
 
 
 def worn(token: Token) -> str:
-    """The colour of a figure: its side's, darker once it has acted, paler while the hands have still to put it there."""
+    """The colour of a figure: its side's, darker once it has acted, paler while hands have still to put it there."""
     colour = palette.seat_colour(token.seat)
     if token.waiting:
         return palette.laid(palette.PAPER, colour, palette.AWAY)

@@ -1,4 +1,4 @@
-"""Everybody on a page: whoever acts is lit, the dead stand last, and every letter and bar can be read in every theme."""
+"""Everybody on a page: whoever acts is lit, the dead stand last, letters and bars can be read in every theme."""
 
 from __future__ import annotations
 
