@@ -75,14 +75,20 @@ const boardSection = section("board");
 const news = made("p", { class: "news", "aria-hidden": "true" }); // what happened last, beside the board of a phone: the log is far below
 const past = new Past({ layers: (then) => board.show(then), say, last: () => lastLine }, () => board.show(parts));
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
-boardSection.append(past.element, board.element, news, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
-  made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
+const beneath = made("div", { class: "beneath" }, news); // the board: what happened, and on a phone the size
+boardSection.append(past.element, board.element, beneath, hand);
+const under = made("div", { class: "under" }, tablePhoto, showsPhoto,
+  made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside"));
+const phone = matchMedia("(max-width: 759px)");
+const placeZoom = () => (phone.matches ? beneath : under).prepend(zoom);
+phone.addEventListener("change", placeZoom);
+placeZoom();
 const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
 const side = made("div", { class: "side" }, asks, hint, prints, dice, last, watched, result, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
 const sight = new Sight({ bar, hint, side, board: boardSection, stage: board, moved: () => show.foldTools(bar) });
-document.body.append(bar, state, made("main", {}, boardSection, side), told);
+document.body.append(bar, state, made("main", {}, boardSection, under, side), told);
 for (const part of [last, brings, card, dice, watched, result, roster, thrown, prints, sheet, errands, links, asks, hint, hands, papers, missing]) part.hidden = true;
 
 async function tap(does, what, at) {
@@ -197,6 +203,7 @@ function showModel(frame) {
     show.showAsks(asks, mayTap() ? [...(parts.room.waits ? [{ text: parts.room.waits, do: [] }] : []), ...parts.room.asks] : [], tap);
     show.showAsks(missing, mayTap() ? parts.room.missing : [], tap);
   }
+  missing.classList.toggle("later", parts.bar.now.is_own); // who may act does that first
   if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
