@@ -10,9 +10,11 @@ from companion.painting import palette
 from companion.painting.canvas import Canvas, fitted, width_of
 from companion.painting.grid import CELL, LOW, Grid
 
-BASE, ZONED = 0.76, 0.68  # of a square: how wide a base is; and where zones have names above it
+BASE, ZONED = 0.76, 0.66  # of a square: how wide a base is; and where zones have names above it
 ARC, BED = 5.5, 2  # units: the ring of what is left of a figure, and the dark between it and the figure's colour
+WITHIN = 0.86  # of the disc within the gauge: letters so wide have their corners in it
 LIFT = 3  # units that the chosen figure stands higher
+NOSE = 6  # units that the way it faces sticks out: within its square, over the light of who is chosen
 DEPTH = 4  # units that who lies in a pit is lower
 _AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
@@ -100,7 +102,7 @@ def paint_token(
         _gauge(canvas, flat, token.health)
         _plate(canvas, flat, -inner, colour)
     if not is_bare:
-        room = 2 * (flat.wide - inner) - 1
+        room = WITHIN * 2 * (flat.wide - inner)
         words, size = fitted(token.label, (21 if len(token.label) < 3 else 16) * base.radius / 24.6, room, 9)
         canvas.words((flat.x, flat.y), words, size, palette.ink_on(colour), bold=True)
     if token.health is not None and not flat.is_round:
@@ -191,8 +193,9 @@ def _gauge(canvas: Canvas, base: Base, health: tuple[int, int]) -> None:
 
 def _nose(canvas: Canvas, base: Base, facing: str) -> None:
     """Draw the way it faces: a wedge at the edge of its base."""
-    (dx, dy), reach, wide = _AHEAD[facing], base.radius, base.radius * 0.5
-    tip = (base.x + dx * (reach + 9), base.y + dy * (reach + 9))
+    (dx, dy), reach, wide = _AHEAD[facing], base.radius, base.radius * 0.6
+    far = reach + NOSE
+    tip = (base.x + dx * far, base.y + dy * far)
     foot = (base.x + dx * reach * 0.75, base.y + dy * reach * 0.75)
     wedge = [tip, (foot[0] - dy * wide, foot[1] + dx * wide), (foot[0] + dy * wide, foot[1] - dx * wide)]
     canvas.polygon(wedge, palette.LIGHT, stroke=palette.INK, line=1.5)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from companion.board.picture import BoardPicture, Door, Place, Point, Tile
+from companion.board.picture import BoardPicture, Door, Place, Plate, Point, Tile
 from companion.painting import palette
-from companion.painting.canvas import Box, Canvas, fitted
+from companion.painting.canvas import TAB, Box, Canvas, fitted, width_of
 from companion.painting.grid import CELL, LOW, SIDES, Grid, chance
 
+WALL, SEAM = 5.0, 3.0  # units from the side of a square that are drawn of a wall or a shut door there; of an open way
+THICK, THIN = 14, 10  # units of a shut door; between zones, beside whose names it stands
 SPACE = 0.31  # of a square: half of what the ring of a space is wide
 SHADE = 7  # units of the shadow below raised ground, and of the face of a block of stone
 
@@ -56,7 +58,7 @@ def paint_borders(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     canvas.lines(walls, palette.STONE, 4, cap="square")
     open_ways = [door for door in picture.doors if door.now == "open" and picture.plates]
     for door in open_ways:
-        canvas.lines([grid.ends(door.at)], palette.SHEET, 4, dash="3 9", cap="round")
+        canvas.lines([grid.ends(door.at)], palette.LETTERS, 3.5, dash="3 9", cap="round")
     paint_doors(canvas, picture, grid)
     canvas.rect(*_extent(picture, grid), stroke=palette.LETTERS, line=3)
 
@@ -65,25 +67,50 @@ def paint_doors(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     """The doors; between zones the shut ones alone."""
     for door in picture.doors:
         if door.now != "open" or not picture.plates:
-            _door(canvas, door, grid)
+            _door(canvas, door, grid, THIN if picture.plates else THICK)
 
 
 def paint_names(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
-    """The names of zones, each on a tab in the corner of its own, above whatever stands there.
+    """The names of zones, all in one size, each on a tab in the corner of its own, beside walls and doors.
 
     In a narrow zone the name is without its place: "east side" of "museum, east side".
     """
     largest = 12 if any(tile.spot for tile in picture.tiles) else 15
-    for plate in picture.plates:
-        room = plate.width * CELL - 10
-        words, size = fitted(plate.words, largest, room, 10)
-        short = plate.words.rpartition(", ")[2]
+    sides = dict.fromkeys(map(frozenset, picture.rims), SEAM)
+    sides |= dict.fromkeys(map(frozenset, picture.walls), WALL)
+    shut = {frozenset(door.at) for door in picture.doors if door.now != "open"}
+    sides = {frozenset(door.at): SEAM for door in picture.doors} | sides | dict.fromkeys(shut, WALL)
+    rooms = {plate: _room(plate, sides) for plate in picture.plates}
+    size = min((_largest(_short(plate.words), largest, room[2]) for plate, room in rooms.items()), default=largest)
+    for plate, (across, down, room) in rooms.items():
+        short = _short(plate.words)
+        words, size_here = fitted(plate.words, size, room, size)
         if words != plate.words:
-            (words, size), short = fitted(short, largest, room, 9), ""
-        at = grid.corner(plate.column + 0.02, plate.row + 0.02)
-        canvas.tab(
-            at, words, size, palette.LETTERS, palette.PAPER, room, short if short != words == plate.words else ""
-        )
+            (words, size_here), short = fitted(short, size, room, 9), ""
+        left, top = grid.corner(plate.column, plate.row)
+        other = short if short != words == plate.words else ""
+        canvas.tab((left + across, top + down), words, size_here, palette.LETTERS, palette.PAPER, room, other)
+
+
+def _short(words: str) -> str:
+    return words.rpartition(", ")[2]
+
+
+def _largest(words: str, largest: int, room: float) -> int:
+    """The largest size, down to 9, at which the words have room."""
+    return next((size for size in range(largest, 9, -1) if width_of(words, size) <= room), 9)
+
+
+def _room(plate: Plate, sides: Mapping[frozenset[Place], float]) -> tuple[float, float, float]:
+    """How far a name's tab is from the left and the top of its zone, so that it covers nothing there, and how wide its
+    words may be.
+    """
+    column, row, end = plate.column, plate.row, plate.column + plate.width
+    left, right = (
+        max((wide for side, wide in sides.items() if (at, row) in side), default=SEAM) for at in (column, end)
+    )
+    top = max(sides.get(frozenset(((at, row), (at + 1, row))), SEAM) for at in range(column, end))
+    return left, top, plate.width * CELL - left - right - TAB
 
 
 def paint_frame(canvas: Canvas, picture: BoardPicture, grid: Grid, edge: float) -> None:
@@ -338,7 +365,7 @@ def _rungs(ramp: tuple[Place, Place], grid: Grid) -> list[list[Point]]:
     return [[(x - dx, y - dy), (x + dx, y + dy)] for x, y in middles]
 
 
-def _door(canvas: Canvas, door: Door, grid: Grid) -> None:
+def _door(canvas: Canvas, door: Door, grid: Grid, thick: float) -> None:
     """A door of planks fills its side; of one that is open the posts are left, and the leaf stands aside."""
     (x0, y0), (x1, y1) = grid.ends(door.at)
 
@@ -351,9 +378,9 @@ def _door(canvas: Canvas, door: Door, grid: Grid) -> None:
         canvas.lines([leaf], palette.DOORS["open"], 4, cap="round")
         canvas.lines([part(0.0, 0.1), part(0.9, 1.0)], palette.LETTERS, 12)
         return
-    canvas.lines([part(0.06, 0.94)], palette.LETTERS, 14)
-    canvas.lines([part(0.09, 0.91)], palette.DOORS[door.now], 10)
-    canvas.lines([part(at, at + 0.03) for at in (0.28, 0.48, 0.68)], palette.LETTERS, 10, opacity=0.5)
+    canvas.lines([part(0.06, 0.94)], palette.LETTERS, thick)
+    canvas.lines([part(0.09, 0.91)], palette.DOORS[door.now], thick - 4)
+    canvas.lines([part(at, at + 0.03) for at in (0.28, 0.48, 0.68)], palette.LETTERS, thick - 4, opacity=0.5)
     if door.now == "barricaded":
         dx, dy = (y1 - y0) * 0.16, (x1 - x0) * 0.16
         (ax, ay), (bx, by) = part(0.15, 0.85)

@@ -84,3 +84,21 @@ def test_letters_ring_and_health_are_seen_on_every_colour(seat: str, state: str)
 def test_a_side_keeps_its_colour() -> None:
     across = runs(picture(replace(PLAIN, seat="red")), 0.0)
     assert seat_colour("red") in [colour for colour, _ in across]
+
+
+@pytest.mark.parametrize("facing", ["N", "E", "S", "W"])
+def test_the_way_it_faces_stays_in_its_square_and_lies_over_the_light(facing: str) -> None:
+    """Beyond its square it would cover who stands there, or the letters beside the board."""
+    canvas = SvgCanvas()
+    token = replace(PLAIN, seat="blue", facing=facing, health=None)
+    paint_token(canvas, token, Grid(CELL, CELL))
+    with Image.open(BytesIO(png_of(canvas.svg(3 * CELL, 3 * CELL, background="#ffffff"), width=3 * CELL * 2))) as drawn:
+        pixels = drawn.convert("RGB")
+    lit = [
+        (x / 2, y / 2)
+        for x in range(pixels.width)
+        for y in range(pixels.height)
+        if pixels.getpixel((x, y)) == (0xFF, 0xC5, 0x4D)
+    ]
+    assert len(lit) > 50, "it is seen"
+    assert all(CELL <= x < 2 * CELL and CELL <= y < 2 * CELL for x, y in lit)

@@ -30,7 +30,8 @@ TO_DO = """() => {
   return [Math.max(...parts.map((one) => one.getBoundingClientRect().bottom)), innerHeight, scrollY];
 }"""
 LAST = """() => [...document.querySelectorAll("main section")]
-  .filter((one) => one.checkVisibility() && one.offsetHeight).sort((one, other) => other.getBoundingClientRect().bottom - one.getBoundingClientRect().bottom)[0].className"""
+  .filter((one) => one.checkVisibility() && one.offsetHeight)
+  .map((one) => [one.getBoundingClientRect().bottom, one.className]).sort(([one], [other]) => other - one)[0][1]"""
 
 
 @pytest.mark.parametrize("game", TURNS)
@@ -47,4 +48,6 @@ def test_what_to_do_is_in_sight_and_letters_are_read(come: Come, game: str) -> N
         assert [(words, high) for words, high, _ in letters if high < LEAST_PX - 0.5] == []
         assert any(piece == chosen for *_, piece in letters), "the letters of who acts are read"
         assert person.page.evaluate(TO_DO)[2] == 0, "nothing was scrolled"
+        lights = "() => document.querySelector('.layers .lights').nextElementSibling.classList.contains('figures')"
+        assert person.page.evaluate(lights), "the light lies below the figures: the way they face is seen"
         assert "clock" in person.page.evaluate(LAST)

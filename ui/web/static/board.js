@@ -29,6 +29,7 @@ export class Board {
   constructor(tap) {
     this.tap = tap;
     this.hits = drawn("svg", { class: "hits", "aria-hidden": "true" });
+    this.lights = drawn("svg", { class: "lights", "aria-hidden": "true" }); // around figures, below them
     this.sheet = made("div", { class: "layers" }, this.hits);
     this.element = made("div", { class: "stage", tabindex: "0", role: "group" }, this.sheet);
     new ResizeObserver(() => this.#readable()).observe(this.sheet);
@@ -47,6 +48,7 @@ export class Board {
       else if (this.#layers[name]) this.#layers[name].replaceWith(layer);
       else this.sheet.insertBefore(layer, this.hits);
       this.#layers[name] = layer;
+      if (name === "figures") layer.before(this.lights);
       if (name === "ground") this.#fit(parts[name]);
     }
     if ("standing" in parts) {
@@ -158,7 +160,7 @@ export class Board {
   #fit(ground) {
     this.#size = ground;
     const { x, y, wide, high } = this.#extent;
-    this.hits.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
+    for (const one of [this.hits, this.lights]) one.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     this.element.style.setProperty("--shape", wide / high);
     if (ground.is_part) this.element.style.setProperty("--most", `${(wide * LARGEST_PX) / ground.cell}px`);
     else this.element.style.removeProperty("--most");
@@ -202,17 +204,20 @@ export class Board {
 
   #touchable(figures) {
     const { cell, edge, inset, low } = this.#size;
-    this.hits.replaceChildren(
-      ...figures.map(({ piece, box: [column, row, width, height], marks }) => {
-        const rect = drawn("rect", {
-          x: edge + column * cell + inset, y: edge + row * cell + inset + low,
-          width: width * cell - 2 * inset, height: height * cell - 2 * inset, rx: cell / 3, class: marks.join(" "),
-        });
-        rect.dataset.piece = piece;
-        if (this.#glides.includes(piece)) requestAnimationFrame(() => lit(rect));
-        return rect;
-      }),
-    );
+    const box = ({ box: [column, row, width, height], marks }) => drawn("rect", {
+      x: edge + column * cell + inset, y: edge + row * cell + inset + low,
+      width: width * cell - 2 * inset, height: height * cell - 2 * inset, rx: cell / 3, class: marks.join(" "),
+    });
+    this.hits.replaceChildren(...figures.map((figure) => {
+      const rect = box(figure);
+      rect.dataset.piece = figure.piece;
+      return rect;
+    }));
+    this.lights.replaceChildren(...figures.filter(({ marks }) => marks.length).map((figure) => {
+      const light = box(figure);
+      if (this.#glides.includes(figure.piece)) requestAnimationFrame(() => lit(light));
+      return light;
+    }));
   }
 
   #place(event) {
