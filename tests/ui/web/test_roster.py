@@ -11,7 +11,7 @@ from PIL import Image
 
 from companion.painting.palette import contrast
 from tests.looks.__main__ import GAMES, played
-from tests.ui.web.browser import Come
+from tests.ui.web.browser import DESK, Come
 from tests.ui.web.hosting import served
 
 pytestmark = pytest.mark.slow
@@ -68,3 +68,15 @@ def test_everybody_can_be_read_and_who_acts_is_lit(come: Come, game: str) -> Non
         assert outs == sorted(outs)
         if game != "heroclix":  # whose player chooses first
             assert any(one["lit"] for one in shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_desk_shows_everybody_and_what_comes_first(come: Come, game: str) -> None:
+    """A phone has a card for whoever was tapped; at a desk nobody is tapped yet, and nobody is hidden at the right."""
+    with served(partial(played, game, "fr")) as table:
+        seat = table.ask(lambda: str(table.host.table.presenter.game.acting(table.host.table.presenter.look)[0]))
+        person = come(table, size=DESK, lang="fr").come_in(seat, "Ann")
+        person.page.wait_for_selector(".roster li")
+        hidden = "() => { const all = document.querySelector('.roster ul'); return all.scrollWidth - all.clientWidth; }"
+        assert person.page.evaluate(hidden) <= 0
+        assert person.page.locator(":is(.side > .card, .sheet, .dice-row):visible").count() >= 1

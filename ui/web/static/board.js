@@ -101,7 +101,9 @@ export class Board {
     const end = this.#way.at(-1);
     const { left, right, top, bottom } = this.matters.getBoundingClientRect();
     const [x, y] = end ? [sheet.left + (end[0] - x0) * unit, sheet.top + (end[1] - y0) * unit] : [left, top];
-    const box = [Math.min(left, x), Math.min(top, y), Math.max(right, x + cell * unit), Math.max(bottom, y + cell * unit)];
+    const both = [Math.min(left, x), Math.min(top, y), Math.max(right, x + cell * unit), Math.max(bottom, y + cell * unit)];
+    const hasRoom = both[2] - both[0] <= glass.width && both[3] - both[1] <= glass.height;
+    const box = hasRoom ? both : [left, top, right, bottom]; // a way that is longer than the glass: who goes it
     const isSeen = box[0] >= glass.left && box[1] >= glass.top && box[2] <= glass.right && box[3] <= glass.bottom;
     if (!isSeen) this.element.scrollBy((box[0] + box[2] - glass.left - glass.right) / 2, (box[1] + box[3] - glass.top - glass.bottom) / 2);
   }

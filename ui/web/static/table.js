@@ -182,6 +182,7 @@ function showModel(frame) {
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
   const dial = sheet.querySelector(".dial");
   if ("sheet" in fresh || "dial" in fresh) show.showSheet(sheet, parts.sheet, parts.dial, say, tap, mayTap(), hasScreens && photoOfScreen);
+  if (!parts.sheet && ["sheet", "bar", "card"].some((name) => name in fresh)) showTap();
   if (isTurned(before)) roll(dial, sheet.querySelector(".dial"));
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("papers" in fresh) {
@@ -237,6 +238,12 @@ function bringIntoSight() {
   const button = does && document.querySelector(`main [data-does="${CSS.escape(does)}"]:not(.as-text *)`);
   if (button && !sight.bring(button.closest("section"))) sight.bring(button);
   if (/^(space|piece):/.test(does)) sight.bring(boardSection);
+}
+
+// At one's turn, while no figure is chosen: what comes first.
+function showTap() {
+  sheet.hidden = !mayTap() || !parts.bar.now.is_own || parts.card !== null || parts.dice !== null;
+  fill(sheet, made("p", {}, parts.bar.words.tap_figure));
 }
 
 // Whether the sheet shows the dial that it showed before, and its figure lost health or won it back.
