@@ -340,9 +340,9 @@ def _fog(canvas: Canvas, picture: BoardPicture, tiles: Sequence[Tile], grid: Gri
             ends = (column + x0, row + y0), (column + x1, row + y1)
             if (column + dx, row + dy) in known and frozenset(ends) not in shut:
                 shades += [(ends, dx * share, dy * share) for share in (0.08, 0.16, 0.24)]
-    for (start, end), dx, dy in shades:
-        (x0, y0), (x1, y1) = grid.corner(*start), grid.corner(end[0] + dx, end[1] + dy)
-        box = (min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+    for (start, end), over, down in shades:
+        (left, top), (right, low) = grid.corner(*start), grid.corner(end[0] + over, end[1] + down)
+        box = (min(left, right), min(top, low), abs(right - left), abs(low - top))
         canvas.rects([box], palette.FLOORS["unknown"], opacity=0.4)
 
 

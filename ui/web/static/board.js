@@ -10,6 +10,7 @@ const SIZES = [1, 1.4, 2, 3];
 const LARGEST_PX = 128; // of a square while little of a board is known
 const NAME_PX = [9, 11]; // of the letters of a name: the least before a short one stands there; where there is room
 const LEAST_PX = 9; // of any letters: read at arm's length, or left out
+const NEAR = 2; // squares around who acts that are seen of a board that is larger than its glass
 const SHORT = 2; // letters of a figure that are always read, where the board may be drawn large enough
 const RIM_MOST = 2.4; // times as large as drawn letters beside the board may be: as its frame is wide
 const PHONE = matchMedia("(max-width: 759px)");
@@ -103,7 +104,8 @@ export class Board {
     const [x, y] = end ? [sheet.left + (end[0] - x0) * unit, sheet.top + (end[1] - y0) * unit] : [left, top];
     const both = [Math.min(left, x), Math.min(top, y), Math.max(right, x + cell * unit), Math.max(bottom, y + cell * unit)];
     const hasRoom = both[2] - both[0] <= glass.width && both[3] - both[1] <= glass.height;
-    const box = hasRoom ? both : [left, top, right, bottom]; // a way that is longer than the glass: who goes it
+    const near = this.#zoom > 1 && !end ? NEAR * cell * unit : 0;
+    const box = hasRoom ? [both[0] - near, both[1] - near, both[2] + near, both[3] + near] : [left, top, right, bottom]; // else who goes it
     const isSeen = box[0] >= glass.left && box[1] >= glass.top && box[2] <= glass.right && box[3] <= glass.bottom;
     if (!isSeen) this.element.scrollBy((box[0] + box[2] - glass.left - glass.right) / 2, (box[1] + box[3] - glass.top - glass.bottom) / 2);
   }
