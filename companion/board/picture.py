@@ -21,6 +21,7 @@ from companion.core.ids import PieceId, SpaceId
 Place = tuple[int, int]  # column and row, as drawn
 Point = tuple[float, float]  # in squares from the top left corner of the board; on areas, in the map's own measure
 Segment = tuple[Place, Place]  # two grid corners
+Box = tuple[int, int, int, int]  # grid corners: left, top, right, bottom
 Field = tuple[tuple[int, int, str], ...]  # column, row, verdict of every square that an overlay speaks of
 
 _TURNED = {"N": "W", "E": "N", "S": "E", "W": "S"}  # sides of a map that lies on its side
@@ -133,7 +134,7 @@ class Plate:
     width: int
 
 
-AROUND = 2  # dark squares that are shown around what is known: where it may go on
+AROUND = 1  # dark squares that are shown around what is known: where it may go on
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class BoardPicture:
     plates: tuple[Plate, ...] = ()  # of zones; on a board that has some, no lines are drawn within a zone
 
     @property
-    def explored(self) -> tuple[int, int, int, int] | None:
+    def explored(self) -> Box | None:
         """The squares from the left, top to the right, bottom among which all lie that are known, with ``AROUND`` more
         on every side; ``None`` where all of the board is known, or none of it.
         """
@@ -172,6 +173,11 @@ class BoardPicture:
         columns, rows = [tile.column for tile in known], [tile.row for tile in known]
         left, top = max(0, min(columns) - AROUND), max(0, min(rows) - AROUND)
         return left, top, min(self.columns, max(columns) + 1 + AROUND), min(self.rows, max(rows) + 1 + AROUND)
+
+    @property
+    def shown(self) -> Box:
+        """The squares that are drawn: what is explored, else the whole board."""
+        return self.explored or (0, 0, self.columns, self.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.board.picture import BoardPicture
+from companion.board.picture import BoardPicture, Box
 from companion.painting import palette
 from companion.painting.canvas import Canvas, SvgCanvas, fitted, width_of
 from companion.painting.figures import paint_ghost, paint_things, paint_token
@@ -40,16 +40,20 @@ class Sheet:
     photo: bytes | None = None  # the board as photographed from straight above, a PNG of any size
 
 
-def board_svg(picture: BoardPicture, *, kind: str = "board", label: str = "", photo: str = "") -> str:
+def board_svg(
+    picture: BoardPicture, *, kind: str = "board", label: str = "", photo: str = "", box: Box | None = None
+) -> str:
     """The board with its frame, for a page; ``kind`` may be one of its ``LAYERS`` alone.
 
-    ``photo`` is where the picture of the map from straight above is that lies under it.
+    ``photo`` is where the picture of the map from straight above is that lies under it. ``box``: the squares that are
+    shown, of layers that lie on each other; else those that the picture shows.
     """
     edge = edge_of(picture)
-    canvas, grid = SvgCanvas(), Grid(edge, edge)
+    canvas, grid, (left, top, right, bottom) = SvgCanvas(), Grid(edge, edge), box or picture.shown
     for layer in (kind,) if kind in LAYERS else LAYERS:
         _paint(canvas, picture, grid, layer, photo, is_framed=True)
-    return canvas.svg(picture.columns * CELL + 2 * edge, picture.rows * CELL + 2 * edge, kind=kind, label=label)
+    wide, high = (right - left) * CELL + 2 * edge, (bottom - top) * CELL + 2 * edge
+    return canvas.svg(wide, high, kind=kind, label=label, corner=(left * CELL, top * CELL))
 
 
 def edge_of(picture: BoardPicture) -> int:

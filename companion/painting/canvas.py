@@ -13,7 +13,37 @@ Box = tuple[float, float, float, float]  # left, top, width, height
 TAB = 8  # units of a tab left and right of its words
 FONT = "Lato, Roboto, sans-serif"  # the font of PNGs first
 # widths in ems by letters, a little more than the font's own: words never leave their room
-_NARROW, _SLIM, _WIDE = frozenset(" ijlI.,:;'|!()[]·"), frozenset("frtsJ-/*"), frozenset("mwMOQ…@%&—")
+# of a letter in Lato, of the regular and the bold one the wider, in ems, rounded up; a test reads the font
+_EMS = {
+    0.2: " \u00a0",
+    0.24: "',.’",
+    0.28: "ijl:;îï·",
+    0.3: "()[]{|}",
+    0.32: "I`ÎÏ",
+    0.36: "f-",
+    0.38: "!",
+    0.4: "t*/\\_“”",
+    0.42: "r°",
+    0.44: 's"?',
+    0.46: "J",
+    0.48: "czç",
+    0.5: "«»",
+    0.52: "gL",
+    0.54: "aevxySàâäéèêëÿ",
+    0.58: "0123456789bdhnopqukF#$+<=>^~ôöùûü–×−",
+    0.6: "ETÉÈÊË",
+    0.64: "PZ",
+    0.66: "BRYŸ",
+    0.7: "CKXÇ",
+    0.74: "AVGU&ÀÂÄÙÛÜ",
+    0.76: "DHN…",
+    0.8: "wOQÔÖ",
+    0.86: "m@%æ—",
+    0.94: "M",
+    1.06: "W",
+}
+_WIDTHS = {letter: ems for ems, letters in _EMS.items() for letter in letters}
+_WIDEST = 1.1  # of any other letter
 
 
 class Canvas(Protocol):
@@ -222,12 +252,23 @@ class SvgCanvas:
         """End the group."""
         self._parts.append("</g>")
 
-    def svg(self, width: float, height: float, *, background: str = "", kind: str = "", label: str = "") -> str:
-        """The drawing, so many units wide and high; ``label``: what it shows, for who does not see it."""
+    def svg(
+        self,
+        width: float,
+        height: float,
+        *,
+        background: str = "",
+        kind: str = "",
+        label: str = "",
+        corner: Point = (0.0, 0.0),
+    ) -> str:
+        """The drawing, so many units wide and high from its ``corner``; ``label``: what it shows, for who does not see
+        it.
+        """
         ground = f'<rect width="100%" height="100%" fill="{background}"/>' if background else ""
         name = f' class="{kind}"' if kind else ""
         name += f' aria-label="{escape(label)}"' if label else ""
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}"'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_n, (*corner, width, height)))}"'
         size = f' width="{_n(width)}" height="{_n(height)}"' if background else ""
         return f'{head}{size}{name} role="img" font-family="{FONT}">{ground}{"".join(self._parts)}</svg>'
 
@@ -240,19 +281,7 @@ def paint_tab(canvas: Canvas, at: Point, words: str, size: float, fill: str, ink
 
 def width_of(words: str, size: float) -> float:
     """Return the width of the words, at most."""
-    ems = 0.0
-    for letter in words:
-        if letter in _NARROW:
-            ems += 0.3
-        elif letter in _SLIM:
-            ems += 0.44
-        elif letter in _WIDE:
-            ems += 0.93
-        elif letter == "W":
-            ems += 1.04
-        else:
-            ems += 0.77 if letter.isupper() else 0.58
-    return ems * size
+    return sum(_WIDTHS.get(letter, _WIDEST) for letter in words) * size
 
 
 def rows_of(words: str, room: float, width: Callable[[str], float]) -> list[str]:

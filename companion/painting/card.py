@@ -15,8 +15,8 @@ from typing import Protocol
 from companion.painting import palette
 from companion.painting.canvas import Canvas, SvgCanvas, fitted, rows_of, width_of
 
-WIDE, HIGH, LOW = 240, 150, 94  # units: a card, and one that says little
-LITTLE = 60  # letters
+WIDE, HIGH, LOW, ROW = 240, 150, 94, 40  # units: a card, one that says little, and one that is a row like a button
+LITTLE, FEW = 60, 24  # letters
 BAND, EDGE, SPACE = 30, 9, 4  # units: the name's band, the margin within a side, between a heading and its words
 LARGEST, LEAST = 15, 11  # units: letters of the words
 _PAPER, _LIT = "#f7f2e8", "#f7dfa6"
@@ -45,9 +45,9 @@ class Card(Protocol):
 
 
 def height_of(hand: Sequence[Card]) -> int:
-    """Return how high the cards of a hand are: low where all of them say little."""
-    is_low = all(len(card.sides) == 1 and len(card.sides[0].words) <= LITTLE for card in hand)
-    return LOW if is_low else HIGH
+    """Return how high the cards of a hand are: low where all of them say little, a row where it is a few letters."""
+    most = max((len(card.sides[0].words) if len(card.sides) == 1 else LITTLE + 1 for card in hand), default=0)
+    return ROW if most <= FEW else LOW if most <= LITTLE else HIGH
 
 
 def card_svg(card: Card, high: int = HIGH) -> str:
@@ -59,6 +59,9 @@ def card_svg(card: Card, high: int = HIGH) -> str:
 
 def paint_card(canvas: Canvas, card: Card, high: int) -> None:
     """Draw the card, ``WIDE`` units wide."""
+    if high <= ROW:
+        _row(canvas, card, high)
+        return
     colour, wide = palette.seat_colour(card.seat), (WIDE - 4) / len(card.sides)
     canvas.rect(2, 3, WIDE - 4, high - 4, "#000000", opacity=0.3, radius=9)
     canvas.rect(1, 1, WIDE - 2, high - 4, palette.INK, radius=9)
@@ -73,6 +76,19 @@ def paint_card(canvas: Canvas, card: Card, high: int) -> None:
         canvas.lines(
             [[(2 + number * wide, BAND + 6), (2 + number * wide, high - 9)]], palette.LETTERS, 1.2, opacity=0.4
         )
+
+
+def _row(canvas: Canvas, card: Card, high: int) -> None:
+    """Draw a card that says a few letters in one row: its name, and behind it what it gives."""
+    side, colour = card.sides[0], palette.seat_colour(card.seat)
+    canvas.rect(1, 1, WIDE - 2, high - 2, palette.INK, radius=7)
+    canvas.rect(2.5, 2.5, WIDE - 5, high - 5, _LIT if side.is_picked else _PAPER, radius=6)
+    canvas.rect(2.5, 2.5, EDGE, high - 5, colour, radius=4)
+    words, small = fitted(side.words, 13, WIDE / 2 - 2 * EDGE, 9)
+    room = WIDE - width_of(words, small) - 4 * EDGE
+    title, size = fitted(card.title, 15, room, 10)
+    canvas.words((2 * EDGE, high / 2), title, size, palette.INK, anchor="start", bold=True)
+    canvas.words((WIDE - EDGE - width_of(words, small), high / 2), words, small, palette.INK, anchor="start")
 
 
 def _side(canvas: Canvas, side: Side, left: float, wide: float, high: float) -> None:

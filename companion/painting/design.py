@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.painting.palette import INK, RINGS, SEATS, SIDES, ink_on
+from companion.painting.palette import INK, PAPER, RINGS, SEATS, SIDES, ink_on, used
 
 # screen: behind everything; panel and card: the two steps above it; line: buttons and edges
 THEMES: Mapping[str, Mapping[str, str]] = {
@@ -109,5 +109,6 @@ def _seats() -> list[str]:
     for seat, colour in SEATS.items():
         several = f', [class*="seat-{seat}-"]' if seat in SIDES else ""
         style = "dashed" if seat in RINGS else "solid"
-        rules.append(f".seat-{seat}{several} {{ --seat: {colour}; --on-seat: {ink_on(colour)}; --ring: {style}; }}")
+        worn = f"--seat: {colour}; --on-seat: {ink_on(colour)}; --used: {used(colour)}; --on-used: {PAPER};"
+        rules.append(f".seat-{seat}{several} {{ {worn} --ring: {style}; }}")
     return rules

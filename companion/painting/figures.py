@@ -10,9 +10,11 @@ from companion.painting import palette
 from companion.painting.canvas import Canvas, fitted, width_of
 from companion.painting.grid import CELL, LOW, Grid
 
-BASE, ZONED = 0.76, 0.68  # of a square: how wide a base is; and where zones have names above it
-ARC = 6  # units: the ring of what is left of a figure, read at arm's length
+BASE, ZONED = 0.76, 0.66  # of a square: how wide a base is; and where zones have names above it
+ARC, BED = 5.5, 2  # units: the ring of what is left of a figure, and the dark between it and the figure's colour
+WITHIN = 0.86  # of the disc within the gauge: letters so wide have their corners in it
 LIFT = 3  # units that the chosen figure stands higher
+NOSE = 6  # units that the way it faces sticks out: within its square, over the light of who is chosen
 DEPTH = 4  # units that who lies in a pit is lower
 _AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
@@ -77,7 +79,7 @@ def paint_token(
     canvas: Canvas, token: Token, grid: Grid, *, is_zoned: bool = False, is_marked: bool = False, is_bare: bool = False
 ) -> None:
     """A figure; ``is_marked``: with the light of who is chosen or may be attacked; ``is_bare``: without its letters."""
-    base, colour = base_of(token, grid, is_zoned=is_zoned), palette.seat_colour(token.seat)
+    base, colour = base_of(token, grid, is_zoned=is_zoned), worn(token)
     canvas.titled(token.name, piece=token.piece, at=(base.x, base.y + LIFT * token.chosen))
     if token.sunken:
         _pit(canvas, token, grid)
@@ -96,21 +98,27 @@ def paint_token(
     _ring(canvas, flat, 4.5, token.seat, palette.ink_on(colour))
     inner = 7.0
     if token.health is not None and flat.is_round:
-        inner = ARC + 2.5
+        inner = 1 + ARC + BED
         _gauge(canvas, flat, token.health)
         _plate(canvas, flat, -inner, colour)
     if not is_bare:
-        room = 2 * (flat.wide - inner) - 1
+        room = WITHIN * 2 * (flat.wide - inner)
         words, size = fitted(token.label, (21 if len(token.label) < 3 else 16) * base.radius / 24.6, room, 9)
         canvas.words((flat.x, flat.y), words, size, palette.ink_on(colour), bold=True)
     if token.health is not None and not flat.is_round:
         _bar(canvas, flat, token.health)
-    if token.waiting or token.done:
-        _plate(canvas, flat, 0, palette.PAPER if token.waiting else palette.INK, opacity=0.45 if token.waiting else 0.3)
     for number in range(token.tokens):
         at = (base.x + base.wide - 4 - 11 * number, base.y + base.high - 4)
         canvas.circle(at, 6.5, palette.LIGHT, stroke=palette.INK, line=1.5)
     canvas.close()
+
+
+def worn(token: Token) -> str:
+    """The colour of a figure: its side's, darker once it has acted, paler while hands have still to put it there."""
+    colour = palette.seat_colour(token.seat)
+    if token.waiting:
+        return palette.laid(palette.PAPER, colour, palette.AWAY)
+    return palette.used(colour) if token.done else colour
 
 
 def _flat(token: Token, base: Base) -> Base:
@@ -175,8 +183,8 @@ def _ring(canvas: Canvas, base: Base, inset: float, seat: str, ink: str) -> None
 
 def _gauge(canvas: Canvas, base: Base, health: tuple[int, int]) -> None:
     """The gauge of what is left of a figure, along the lower half of its rim, from the left."""
-    middle, radius = (base.x, base.y), base.radius - 1 - ARC / 2
-    canvas.sector(middle, radius, 88, 272, palette.INK, ARC + 2)
+    middle, radius, bed = (base.x, base.y), base.radius - 1 - ARC / 2, 1 + ARC + BED
+    canvas.sector(middle, base.radius - bed / 2, 88, 272, palette.INK, bed)
     if share := palette.share_left(health):
         canvas.titled("", "left")
         canvas.sector(middle, radius, 270 - 180 * share, 270, palette.HEALTH_COLOURS[palette.health_tone(health)], ARC)
@@ -185,8 +193,9 @@ def _gauge(canvas: Canvas, base: Base, health: tuple[int, int]) -> None:
 
 def _nose(canvas: Canvas, base: Base, facing: str) -> None:
     """Draw the way it faces: a wedge at the edge of its base."""
-    (dx, dy), reach, wide = _AHEAD[facing], base.radius, base.radius * 0.5
-    tip = (base.x + dx * (reach + 9), base.y + dy * (reach + 9))
+    (dx, dy), reach, wide = _AHEAD[facing], base.radius, base.radius * 0.6
+    far = reach + NOSE
+    tip = (base.x + dx * far, base.y + dy * far)
     foot = (base.x + dx * reach * 0.75, base.y + dy * reach * 0.75)
     wedge = [tip, (foot[0] - dy * wide, foot[1] + dx * wide), (foot[0] + dy * wide, foot[1] - dx * wide)]
     canvas.polygon(wedge, palette.LIGHT, stroke=palette.INK, line=1.5)
@@ -195,7 +204,7 @@ def _nose(canvas: Canvas, base: Base, facing: str) -> None:
 def _bar(canvas: Canvas, base: Base, health: tuple[int, int]) -> None:
     """The bar of what is left of a figure whose base is not round."""
     left, top, wide = base.x - base.wide, base.y + base.high - 4, 2 * base.wide
-    canvas.rect(left, top, wide, ARC + 2, palette.INK)
+    canvas.rect(left, top - BED + 1, wide, ARC + BED + 1, palette.INK)
     if share := palette.share_left(health):
         canvas.titled("", "left")
         canvas.rect(left + 1, top + 1, (wide - 2) * share, ARC, palette.HEALTH_COLOURS[palette.health_tone(health)])

@@ -9,7 +9,7 @@ from companion.board.picture import Place, Point, Segment
 from companion.painting.canvas import Box, Canvas
 
 CELL = 56  # units a square
-LOW = 0.13  # of a square: how much lower than its middle is what stands where zones have names above it
+LOW = 0.17  # of a square: how much lower than its middle is what stands where zones have names above it
 # the neighbour beyond each side of a square, and the side's two corners
 SIDES = ((0, -1, 0, 0, 1, 0), (0, 1, 0, 1, 1, 1), (-1, 0, 0, 0, 0, 1), (1, 0, 1, 0, 1, 1))
 

@@ -7,21 +7,25 @@ shadow · walls with caps · doors of planks · fog with a torn edge · a grid t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from companion.board.picture import BoardPicture, Door, Place, Point, Tile
+from companion.board.picture import BoardPicture, Door, Place, Plate, Point, Tile
 from companion.painting import palette
-from companion.painting.canvas import Box, Canvas, fitted
+from companion.painting.canvas import TAB, Box, Canvas, fitted, width_of
 from companion.painting.grid import CELL, LOW, SIDES, Grid, chance
 
+WALL, SEAM = 5.0, 3.0  # units from the side of a square that are drawn of a wall or a shut door there; of an open way
+THICK, THIN = 14, 10  # units of a shut door; between zones, beside whose names it stands
 SPACE = 0.31  # of a square: half of what the ring of a space is wide
 SHADE = 7  # units of the shadow below raised ground, and of the face of a block of stone
 
 
 def paint_ground(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
-    """Everything that is printed, but for walls, doors and names."""
-    known = [tile for tile in picture.tiles if tile.terrain != "unknown"]
-    _floors(canvas, picture.tiles, grid)
+    """Everything that is printed where the board is shown, but for walls, doors and names."""
+    left, top, right, bottom = picture.shown
+    tiles = [tile for tile in picture.tiles if left <= tile.column < right and top <= tile.row < bottom]
+    known = [tile for tile in tiles if tile.terrain != "unknown"]
+    _floors(canvas, tiles, grid)
     if picture.plates:
         _zones(canvas, picture, grid)
     if not picture.plates:
@@ -42,7 +46,7 @@ def paint_ground(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
             middle = grid.corner(tile.column + 0.5, tile.row + 0.5 + LOW)
             canvas.circle(middle, CELL * SPACE, palette.SPOTS[tile.spot], opacity=0.5)
             canvas.circle(middle, CELL * SPACE, stroke=palette.SPOT_RIMS[tile.spot], line=3)
-    _fog(canvas, picture.tiles, grid)
+    _fog(canvas, picture, tiles, grid)
 
 
 def paint_borders(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
@@ -54,39 +58,64 @@ def paint_borders(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     canvas.lines(walls, palette.STONE, 4, cap="square")
     open_ways = [door for door in picture.doors if door.now == "open" and picture.plates]
     for door in open_ways:
-        canvas.lines([grid.ends(door.at)], palette.SHEET, 4, dash="3 9", cap="round")
+        canvas.lines([grid.ends(door.at)], palette.LETTERS, 3.5, dash="3 9", cap="round")
     paint_doors(canvas, picture, grid)
-    canvas.rect(*grid.corner(0, 0), picture.columns * CELL, picture.rows * CELL, stroke=palette.LETTERS, line=3)
+    canvas.rect(*_extent(picture, grid), stroke=palette.LETTERS, line=3)
 
 
 def paint_doors(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     """The doors; between zones the shut ones alone."""
     for door in picture.doors:
         if door.now != "open" or not picture.plates:
-            _door(canvas, door, grid)
+            _door(canvas, door, grid, THIN if picture.plates else THICK)
 
 
 def paint_names(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
-    """The names of zones, each on a tab in the corner of its own, above whatever stands there.
+    """The names of zones, all in one size, each on a tab in the corner of its own, beside walls and doors.
 
     In a narrow zone the name is without its place: "east side" of "museum, east side".
     """
     largest = 12 if any(tile.spot for tile in picture.tiles) else 15
-    for plate in picture.plates:
-        room = plate.width * CELL - 10
-        words, size = fitted(plate.words, largest, room, 10)
-        short = plate.words.rpartition(", ")[2]
+    sides = dict.fromkeys(map(frozenset, picture.rims), SEAM)
+    sides |= dict.fromkeys(map(frozenset, picture.walls), WALL)
+    shut = {frozenset(door.at) for door in picture.doors if door.now != "open"}
+    sides = {frozenset(door.at): SEAM for door in picture.doors} | sides | dict.fromkeys(shut, WALL)
+    rooms = {plate: _room(plate, sides) for plate in picture.plates}
+    size = min((_largest(_short(plate.words), largest, room[2]) for plate, room in rooms.items()), default=largest)
+    for plate, (across, down, room) in rooms.items():
+        short = _short(plate.words)
+        words, size_here = fitted(plate.words, size, room, size)
         if words != plate.words:
-            (words, size), short = fitted(short, largest, room, 9), ""
-        at = grid.corner(plate.column + 0.02, plate.row + 0.02)
-        canvas.tab(
-            at, words, size, palette.LETTERS, palette.PAPER, room, short if short != words == plate.words else ""
-        )
+            (words, size_here), short = fitted(short, size, room, 9), ""
+        left, top = grid.corner(plate.column, plate.row)
+        other = short if short != words == plate.words else ""
+        canvas.tab((left + across, top + down), words, size_here, palette.LETTERS, palette.PAPER, room, other)
+
+
+def _short(words: str) -> str:
+    return words.rpartition(", ")[2]
+
+
+def _largest(words: str, largest: int, room: float) -> int:
+    """The largest size, down to 9, at which the words have room."""
+    return next((size for size in range(largest, 9, -1) if width_of(words, size) <= room), 9)
+
+
+def _room(plate: Plate, sides: Mapping[frozenset[Place], float]) -> tuple[float, float, float]:
+    """How far a name's tab is from the left and the top of its zone, so that it covers nothing there, and how wide its
+    words may be.
+    """
+    column, row, end = plate.column, plate.row, plate.column + plate.width
+    left, right = (
+        max((wide for side, wide in sides.items() if (at, row) in side), default=SEAM) for at in (column, end)
+    )
+    top = max(sides.get(frozenset(((at, row), (at + 1, row))), SEAM) for at in range(column, end))
+    return left, top, plate.width * CELL - left - right - TAB
 
 
 def paint_frame(canvas: Canvas, picture: BoardPicture, grid: Grid, edge: float) -> None:
     """A wooden frame, with the letters of the columns and the numbers of the rows on all four sides."""
-    (left, top), wide, high = grid.corner(0, 0), picture.columns * CELL, picture.rows * CELL
+    left, top, wide, high = _extent(picture, grid)
     for inset, paint in ((0, {"fill": palette.FRAME}), (3, {"stroke": palette.FRAME_EDGE, "line": 2})):
         rim = edge - inset
         canvas.rect(left - rim, top - rim, wide + 2 * rim, high + 2 * rim, radius=12 - inset, **paint)
@@ -97,14 +126,36 @@ def paint_frame(canvas: Canvas, picture: BoardPicture, grid: Grid, edge: float) 
 
 
 def paint_letters(canvas: Canvas, picture: BoardPicture, grid: Grid, ink: str) -> None:
-    """The letters of the columns and the numbers of the rows."""
-    columns, rows = picture.edge_labels
-    for column, name in enumerate(columns):
-        for row_at in (-0.36, picture.rows + 0.36):
+    """The letters of the columns and the numbers of the rows, of those in which a square is known."""
+    left, top, right, bottom = picture.shown
+    columns, rows = known_labels(picture)
+    canvas.titled("", "rim")
+    for column, name in columns:
+        for row_at in (top - 0.36, bottom + 0.36):
             canvas.words(grid.corner(column + 0.5, row_at), name, 15, ink)
-    for row, name in enumerate(rows):
-        for column_at in (-0.36, picture.columns + 0.36):
+    for row, name in rows:
+        for column_at in (left - 0.36, right + 0.36):
             canvas.words(grid.corner(column_at, row + 0.5), name, 15, ink)
+    canvas.close()
+
+
+def known_labels(picture: BoardPicture) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Return the columns and the rows in which a square is known, each with its letter or number: those of a dungeon
+    that nobody has seen would tell how large it is.
+    """
+    known = [tile for tile in picture.tiles if tile.terrain != "unknown"]
+    columns, rows = {tile.column for tile in known}, {tile.row for tile in known}
+    letters, numbers = picture.edge_labels
+    return (
+        [(column, name) for column, name in enumerate(letters) if column in columns],
+        [(row, name) for row, name in enumerate(numbers) if row in rows],
+    )
+
+
+def _extent(picture: BoardPicture, grid: Grid) -> Box:
+    """The rectangle of the squares that are shown."""
+    left, top, right, bottom = picture.shown
+    return *grid.corner(left, top), (right - left) * CELL, (bottom - top) * CELL
 
 
 def _floors(canvas: Canvas, tiles: Sequence[Tile], grid: Grid) -> None:
@@ -277,17 +328,34 @@ def _net(canvas: Canvas, picture: BoardPicture, grid: Grid) -> None:
     canvas.lines(lines, palette.LETTERS, 1, opacity=0.25)
 
 
-def _fog(canvas: Canvas, tiles: Sequence[Tile], grid: Grid) -> None:
-    """Fog over squares that nobody has seen, with a torn edge over what is known."""
+def _fog(canvas: Canvas, picture: BoardPicture, tiles: Sequence[Tile], grid: Grid) -> None:
+    """Rock where nobody has been; its dark comes over the floor that goes on there, and stops at walls and doors."""
     unknown = {(tile.column, tile.row) for tile in tiles if tile.terrain == "unknown"}
     known = {(tile.column, tile.row) for tile in tiles} - unknown
+    _rock(canvas, unknown, grid)
+    shut = {frozenset(side) for side in (*picture.walls, *(door.at for door in picture.doors))}
+    shades = []
     for column, row in sorted(unknown):
         for dx, dy, x0, y0, x1, y1 in SIDES:
-            if (column + dx, row + dy) in known:
-                for number in range(4):
-                    share, size = (number + 0.5) / 4, 6 + 5 * chance((column, row), 50 + number + 7 * dx + 11 * dy)
-                    x, y = grid.corner(column + x0 + (x1 - x0) * share, row + y0 + (y1 - y0) * share)
-                    canvas.circle((x - dx * 2, y - dy * 2), size, palette.FLOORS["unknown"])
+            ends = (column + x0, row + y0), (column + x1, row + y1)
+            if (column + dx, row + dy) in known and frozenset(ends) not in shut:
+                shades += [(ends, dx * share, dy * share) for share in (0.08, 0.16, 0.24)]
+    for (start, end), over, down in shades:
+        (left, top), (right, low) = grid.corner(*start), grid.corner(end[0] + over, end[1] + down)
+        box = (min(left, right), min(top, low), abs(right - left), abs(low - top))
+        canvas.rects([box], palette.FLOORS["unknown"], opacity=0.4)
+
+
+def _rock(canvas: Canvas, places: Collection[Place], grid: Grid) -> None:
+    """The rough rock around what is known: dull cracks, always the same."""
+    cracks = []
+    for place in sorted(places):
+        for number in range(3):
+            x = place[0] + 0.15 + 0.7 * chance(place, 60 + number)
+            y = place[1] + 0.15 + 0.7 * chance(place, 70 + number)
+            over, down = 0.3 * chance(place, 80 + number) - 0.15, 0.3 * chance(place, 90 + number) - 0.15
+            cracks.append([grid.corner(x, y), grid.corner(x + over, y + down)])
+    canvas.lines(cracks, palette.STONE, 2, opacity=0.35, cap="round")
 
 
 def _rungs(ramp: tuple[Place, Place], grid: Grid) -> list[list[Point]]:
@@ -297,7 +365,7 @@ def _rungs(ramp: tuple[Place, Place], grid: Grid) -> list[list[Point]]:
     return [[(x - dx, y - dy), (x + dx, y + dy)] for x, y in middles]
 
 
-def _door(canvas: Canvas, door: Door, grid: Grid) -> None:
+def _door(canvas: Canvas, door: Door, grid: Grid, thick: float) -> None:
     """A door of planks fills its side; of one that is open the posts are left, and the leaf stands aside."""
     (x0, y0), (x1, y1) = grid.ends(door.at)
 
@@ -310,9 +378,9 @@ def _door(canvas: Canvas, door: Door, grid: Grid) -> None:
         canvas.lines([leaf], palette.DOORS["open"], 4, cap="round")
         canvas.lines([part(0.0, 0.1), part(0.9, 1.0)], palette.LETTERS, 12)
         return
-    canvas.lines([part(0.06, 0.94)], palette.LETTERS, 14)
-    canvas.lines([part(0.09, 0.91)], palette.DOORS[door.now], 10)
-    canvas.lines([part(at, at + 0.03) for at in (0.28, 0.48, 0.68)], palette.LETTERS, 10, opacity=0.5)
+    canvas.lines([part(0.06, 0.94)], palette.LETTERS, thick)
+    canvas.lines([part(0.09, 0.91)], palette.DOORS[door.now], thick - 4)
+    canvas.lines([part(at, at + 0.03) for at in (0.28, 0.48, 0.68)], palette.LETTERS, thick - 4, opacity=0.5)
     if door.now == "barricaded":
         dx, dy = (y1 - y0) * 0.16, (x1 - x0) * 0.16
         (ax, ay), (bx, by) = part(0.15, 0.85)

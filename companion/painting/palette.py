@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 INK, PAPER = "#14171c", "#ffffff"  # dark and light words on colours
+USED, AWAY = 0.45, 0.45  # of INK over a figure that has acted, of PAPER over one whose place is still empty
 _RED, _BLUE, _GREEN, _GOLD, _SKY, _PINK = "#d8343b", "#2a68c8", "#2e9b57", "#e6b422", "#58b4e4", "#cf7cab"
 _MASTER = "#7c2c58"
 SEATS = {
@@ -120,6 +121,17 @@ def contrast(one: str, other: str) -> float:
     """The contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def laid(colour: str, ground: str, share: float) -> str:
+    """Return the colour as it is seen where that share of it lies on the ground."""
+    parts = zip(channels(colour), channels(ground), strict=True)
+    return "#" + "".join(f"{round(255 * (share * over + (1 - share) * under)):02x}" for over, under in parts)
+
+
+def used(colour: str) -> str:
+    """The colour of a figure that has acted, or is out of play: as much darker as white letters need on any."""
+    return laid(INK, colour, USED)
 
 
 def ink_on(colour: str) -> str:

@@ -255,6 +255,9 @@ class ToyScreen:
     def unknown(self, look: Look) -> BoardPicture:
         return self.drawing.picture()
 
+    def active(self, look: Look) -> PieceId | None:
+        return None
+
     def sheet(self, look: Look) -> DialModel | None:
         return None
 

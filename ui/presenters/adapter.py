@@ -234,6 +234,9 @@ class GameAdapter(Protocol):
     def unknown(self, look: Look) -> BoardPicture:
         """A board of which nothing is known."""
 
+    def active(self, look: Look) -> PieceId | None:
+        """Return who or what is chosen, else the figure that acts: lit on the board and among everybody."""
+
     def sheet(self, look: Look) -> DialModel | None:
         """The numbers of the figure that is chosen, or acts."""
 

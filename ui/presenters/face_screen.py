@@ -169,6 +169,10 @@ class FaceScreen(ABC, Generic[F]):
         seat = next((one.seat for one in self.roster(look) if one.piece == piece), None)
         return seat if seat in look.seats else None
 
+    def active(self, look: Look) -> PieceId | None:
+        """Return who is chosen: none acts before it is."""
+        return look.chosen
+
     def acting(self, look: Look) -> Sequence[Seat]:
         """Return the seats that may act now, as they sit."""
         flow = self._face.state.flow

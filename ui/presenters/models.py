@@ -189,7 +189,8 @@ class RosterFigure:
     tokens: int = 0
     is_out: bool = False
     is_own: bool = False
-    is_chosen: bool = False
+    is_chosen: bool = False  # or acts
+    is_due: bool = False  # one of several seats that may act next, while nobody acts
 
     @property
     def count(self) -> str:
@@ -318,10 +319,19 @@ class TableModel:
 
     @property
     def ends_next(self) -> bool:
-        """Whether the end of the turn is the likely button: it is led to, or nothing else is to do on card or board."""
+        """Whether the end of the turn is the likely button: it is led to, or nothing else gains on card or board."""
         if self.leads:
             return self.leads == "end_turn"
-        return self.can_end_turn and not self.has_card and not self.ending_wastes
+        return self.can_end_turn and not self.ending_wastes and (not self.has_card or self._is_idle)
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether the card is a menu of which nothing gains anything, while nothing is lit on the board."""
+        card, board = self.card, self.board
+        if card is None or card.kind != "proposal" or card.likely or card.gain:
+            return False
+        is_lit = any(tile.reach is not None for tile in board.tiles) or any(token.target for token in board.tokens)
+        return not is_lit and not {"confirm", "dismiss"} & {does for does, _ in card.buttons}
 
     @property
     def overlay(self) -> str:

@@ -18,17 +18,21 @@ from ui.presenters.models import RosterFigure, TableModel
 
 def roster_of(game: GameAdapter, board: BoardPicture, look: Look) -> tuple[RosterFigure, ...]:
     """Return everybody the side knows of, with the letters of the board, seat by seat; of one with seats of its own
-    those first.
+    those first; who is out of play last.
     """
     standing = game.roster(look)
     letters = {**game.letters(look), **{token.piece: token.label for token in board.tokens}}
     is_shared = len({one.seat for one in standing} - set(look.seats)) == 0
-    found = [
-        _figure(one, letters[one.piece], look, is_own=not is_shared and one.seat in look.seats) for one in standing
-    ]
+    active, acting = game.active(look), game.acting(look)
+    used = {token.piece for token in board.tokens if token.done}
+    found = []
+    for one in standing:
+        figure = _figure(one, letters[one.piece], look, is_own=not is_shared and one.seat in look.seats)
+        is_due = active is None and len(acting) > 1 and one.seat in acting and one.piece not in used and not one.is_out
+        found.append(replace(figure, is_chosen=one.piece == active, is_due=is_due))
     seats = [seat for own in game.sides.values() for seat in own]
     places = {seat: place for place, seat in enumerate(seats)}
-    return tuple(sorted(found, key=lambda one: (not one.is_own, places.get(Seat(one.seat), len(seats)))))
+    return tuple(sorted(found, key=lambda one: (one.is_out, not one.is_own, places.get(Seat(one.seat), len(seats)))))
 
 
 def _figure(one: Standing, label: str, look: Look, *, is_own: bool) -> RosterFigure:
@@ -51,7 +55,6 @@ def _figure(one: Standing, label: str, look: Look, *, is_own: bool) -> RosterFig
         one.tokens,
         one.is_out,
         is_own,
-        one.piece == look.chosen,
     )
 
 

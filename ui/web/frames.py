@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from companion.board.picture import BoardPicture, Tile, Token
+from companion.board.picture import BoardPicture, Box, Tile, Token
 from companion.core.ids import PieceId, SpaceId
 from companion.painting import CELL, board_svg, edge_of
 from companion.painting.card import card_svg, height_of
@@ -80,10 +80,13 @@ class Painter:
     """Draws the boards of one screen as SVG, in layers; a layer is drawn again when what it shows has changed."""
 
     def __init__(self) -> None:
-        self._drawn: dict[str, tuple[BoardPicture, bytes]] = {}
+        self._drawn: dict[str, tuple[tuple[BoardPicture, Box], bytes]] = {}
 
-    def layers(self, picture: BoardPicture) -> dict[str, bytes]:
-        """``ground`` is printed, ``marks`` are where one may go and what is seen, ``figures`` stand on both."""
+    def layers(self, picture: BoardPicture, *, is_whole: bool = False) -> dict[str, bytes]:
+        """``ground`` is printed, ``marks`` are where one may go and what is seen, ``figures`` stand on both: of what is
+        shown of the board, or of the whole of it.
+        """
+        box = (0, 0, picture.columns, picture.rows) if is_whole else picture.shown
         bare = replace(
             picture,
             tokens=(),
@@ -123,25 +126,26 @@ class Painter:
             markers=picture.markers,
         )
         return {
-            "ground": self._layer("ground", plain, is_laid=False),
-            "marks": self._layer("marks", marks, is_laid=True),
-            "figures": self._layer("figures", figures, is_laid=True),
+            "ground": self._layer("ground", plain, box, is_laid=False),
+            "marks": self._layer("marks", marks, box, is_laid=True),
+            "figures": self._layer("figures", figures, box, is_laid=True),
         }
 
-    def _layer(self, name: str, picture: BoardPicture, *, is_laid: bool) -> bytes:
+    def _layer(self, name: str, picture: BoardPicture, box: Box, *, is_laid: bool) -> bytes:
         drawn = self._drawn.get(name)
-        if drawn is None or drawn[0] != picture:
-            svg = board_svg(picture, kind=name)
+        if drawn is None or drawn[0] != (picture, box):
+            svg = board_svg(picture, kind=name, box=box)
             base = base_of(_ANYBODY, Grid(), is_zoned=bool(picture.plates))
             size: dict[str, object] = {
                 "columns": picture.columns,
                 "rows": picture.rows,
                 "cell": CELL,
                 "edge": edge_of(picture),
-                "explored": picture.explored,
+                "box": box,
+                "is_part": picture.explored is not None,
             }
             size |= {"inset": base.x - base.wide - RIM, "low": base.y - CELL / 2}
-            drawn = self._drawn[name] = picture, _ENCODER.encode({"svg": svg, **({} if is_laid else size)})
+            drawn = self._drawn[name] = (picture, box), _ENCODER.encode({"svg": svg, **({} if is_laid else size)})
         return drawn[1]
 
 
@@ -156,8 +160,8 @@ def _disc(dial: DialModel | None) -> str:
 
 def _standing_there(token: Token) -> Token:
     """The figure as every page draws it; a light around it is the page's own."""
-    if token.chosen or token.target or token.done or token.waiting:
-        return replace(token, chosen=False, target=False, friend=False, done=False, waiting=False)
+    if token.chosen or token.target:
+        return replace(token, chosen=False, target=False, friend=False)
     return token
 
 
@@ -223,7 +227,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
 def marked(picture: BoardPicture, painter: Painter) -> dict[str, bytes]:
     """The parts of a board that is light alone: its marks, and which figures are chosen or targets."""
     figures = [_figure(token, {}) for token in picture.tokens if token.chosen or token.target]
-    layers = painter.layers(replace(picture, doors=()))  # which are there to be seen
+    layers = painter.layers(replace(picture, doors=()), is_whole=True)  # which are there to be seen
     return {"marks": layers["marks"], "standing": _ENCODER.encode({"figures": figures, "goals": []})}
 
 
@@ -239,7 +243,7 @@ def reached(picture: BoardPicture) -> list[Tile]:
 def _standing(one: RosterFigure) -> dict[str, object]:
     """A figure of the roster in plain values."""
     tone = health_tone(one.health) if one.health is not None else ""
-    is_so = (("out", one.is_out), ("own", one.is_own), ("chosen", one.is_chosen))
+    is_so = (("out", one.is_out), ("own", one.is_own), ("chosen", one.is_chosen), ("due", one.is_due))
     return {
         "piece": one.piece,
         "label": one.label,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.core.ids import SpaceId
 from companion.games.heroquest.sample import sample_setup
 
@@ -40,14 +42,18 @@ def test_the_values_of_a_hero_are_all_in_sight_beside_a_long_menu(open_screen: A
 
 
 def test_what_is_explored_is_shown_large_until_somebody_zooms(open_screen: Any) -> None:
-    """Of a dungeon of 17 by 12 squares a room of 5 by 4 is known, with two dark squares around: 7 by 6 of them."""
+    """Of a dungeon of 17 by 12 squares a room of 5 by 4 is known in its corner, with rock around: 6 by 5 squares."""
     screen = open_screen(setup=sample_setup())
     screen.press("Begin the quest")
     screen.frames(3)
     board = screen.screen.board
-    whole, known = board._fitting, [one for one in screen.presenter.model().board.tiles if one.terrain != "unknown"]
-    assert screen.presenter.model().board.explored == (0, 0, 7, 6)
-    assert board.cell > 1.5 * whole
+    wide, high = board.width - 26, board.height - 26  # without the letters around it
+    part, whole = min(wide / 6, high / 5, 128), min(wide / 17, high / 12)
+    known = [one for one in screen.presenter.model().board.tiles if one.terrain != "unknown"]
+    assert board.cell == part
+    (left, top), (right, low) = board.corner(0, 0), board.corner(6, 5)
+    assert (left + right) / 2 == pytest.approx(board.x + 24 + wide / 2)
+    assert (top + low) / 2 == pytest.approx(board.y + 2 + high / 2), "what is drawn stands in the middle"
     for tile in known:
         x, y = screen.middle_of_space(tile.space)
         assert board.x < x < board.right and board.y < y < board.top
@@ -60,7 +66,7 @@ def test_what_is_explored_is_shown_large_until_somebody_zooms(open_screen: Any) 
         screen.presenter.press(action)
         screen.refresh()
         screen.frames(3)
-    assert board.cell == 2 * whole, "what players chose stays"
+    assert board.cell == 2 * part, "what players chose stays"
 
 
 def is_drawn(screen: Any, picture: Any, space: str) -> bool:

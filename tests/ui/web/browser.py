@@ -39,8 +39,8 @@ def middle(page: Page, column: int, row: int) -> tuple[float, float]:
     place: list[float] = page.evaluate(
         """([column, row]) => {
           const hits = document.querySelector(".hits"), box = hits.getBoundingClientRect();
-          const [, , wide, high] = hits.getAttribute("viewBox").split(" ").map(Number);
-          const x = 40 + (column + 0.5) * 56, y = 40 + (row + 0.5) * 56;
+          const [left, top, wide, high] = hits.getAttribute("viewBox").split(" ").map(Number);
+          const x = 40 + (column + 0.5) * 56 - left, y = 40 + (row + 0.5) * 56 - top;
           return [box.left + (x / wide) * box.width, box.top + (y / high) * box.height];
         }""",
         [column, row],

@@ -105,7 +105,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             self.drawing,
             self._seen(),
             self.names(look.side, look.wording.lang),
-            chosen=look.chosen,
+            chosen=self.active(look),
             reach={} if is_open(look) else self._face.reach(actor, look.seats),
             targets=targets,
         )
@@ -113,13 +113,17 @@ class GothamScreen(FaceScreen[GothamFace]):
     def unknown(self, look: Look) -> BoardPicture:
         return board_picture(self.drawing, self._seen(), self.names(look.side, look.wording.lang))
 
+    def active(self, look: Look) -> PieceId | None:
+        """Return who is chosen, else the only one of these seats that is able, else who moves."""
+        moving = self._seen().moving
+        return look.chosen or self._actor(look) or (moving.piece if moving else None)
+
     def sheet(self, look: Look) -> DialModel | None:
         """The screen or tile of the figure that is chosen, or acts; one's own where one has only one; of who moves."""
         view = self._seen()
         actor = self._actor(look)
         own = [figure.id for figure in view.figures if figure.seat in look.seats]
-        mine = actor or (own[0] if len(own) == 1 else None)
-        shown = look.chosen or mine or (view.moving.piece if view.moving else None)
+        shown = look.chosen or actor or (own[0] if len(own) == 1 else self.active(look))
         figure = next((figure for figure in view.figures if figure.id == shown), None)
         offers = self._face.orders(actor) if actor is not None and actor == shown else ()
         return _sheet(figure, offers, look) if figure else None

@@ -102,7 +102,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         """The board with where the active hero may go, and whom it may attack."""
         offers, names = () if is_open(look) else self._mine(look), self.names(look.side, look.wording.lang)
         reach = dict.fromkeys(moves(offers), 1)
-        chosen = look.chosen or self._view(look).hero
+        chosen = self.active(look)
         shown = board_picture(
             self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets(offers)
         )
@@ -115,10 +115,13 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def unknown(self, look: Look) -> BoardPicture:
         return board_picture(self.drawing, None, self.names(look.side, look.wording.lang))
 
+    def active(self, look: Look) -> PieceId | None:
+        """Return who or what is chosen, else the hero that acts."""
+        return look.chosen or self._view(look).hero
+
     def sheet(self, look: Look) -> DialModel | None:
         """The sheet of who or what is chosen, or acts, the own side's with its hand; else what it is all about."""
-        view = self._view(look)
-        shown = look.chosen or view.hero
+        view, shown = self._view(look), self.active(look)
         if shown is None:
             return _told_sheet(self._face.briefing(self.seat(look), look.side, look.wording.lang), look)
         figure = next((figure for figure in view.figures if figure.id == shown), None)

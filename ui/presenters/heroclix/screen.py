@@ -110,7 +110,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """The map with its figures, the reach and the targets of the chosen one, the line of an attack."""
         face, drawing = self._face, self.drawing
         chosen = None if is_open(look) else self._mover(look)  # while it is corrected, any space is one to put it on
-        targets = face.targets(chosen)
+        targets, active = face.targets(chosen), self.active(look)
         tokens = face.area_marks() or tuple(
             Token(
                 piece.id,
@@ -119,7 +119,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
                 piece.seat,
                 *drawing.base(piece.spaces),
                 piece.tokens,
-                piece.id == look.chosen,
+                piece.id == active,
                 piece.id in targets,
                 piece.id in away,
                 piece.acted,
@@ -156,12 +156,16 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """The printed map: nothing of it is secret."""
         return self.drawing.picture()
 
+    def active(self, look: Look) -> PieceId | None:
+        """Return the figure to set up, the one chosen, or the one that attacks."""
+        waiting = self._face.next_to_set_up(look.chosen)
+        is_figure = waiting is not None and any(piece.id == waiting.id for piece in self.view.pieces)
+        return waiting.id if waiting is not None and is_figure else look.chosen or self._face.attacker()
+
     def sheet(self, look: Look) -> DialModel | None:
         """The dial of the figure to set up, the one chosen, or the one that attacks."""
-        waiting = self._face.next_to_set_up(look.chosen)
-        pieces = {piece.id: piece for piece in self.view.pieces}
-        first = waiting.id if waiting is not None and waiting.id in pieces else None
-        piece = pieces.get(first or look.chosen or self._face.attacker() or PieceId(""))
+        shown = self.active(look)
+        piece = next((piece for piece in self.view.pieces if piece.id == shown), None)
         if piece is None:
             return None
         on_card: dict[str, str] = {}

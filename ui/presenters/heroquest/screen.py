@@ -115,7 +115,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             reach = self._face.reach(actor, known)
         targets = self._face.targets(actor) if actor is not None else ()
         drawn = dungeon_picture(
-            self.drawing, view, self.letters(look), chosen=look.chosen or view.hero, reach=reach, targets=targets
+            self.drawing, view, self.letters(look), chosen=self.active(look), reach=reach, targets=targets
         )
         called = {thing.object: look.name(thing.object) for thing in drawn.objects}
         letters = initials({PieceId(name): name for name in called.values()}, self._kinds(look))
@@ -158,10 +158,13 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """A dungeon of which nothing is known."""
         return unknown_dungeon(self.drawing)
 
+    def active(self, look: Look) -> PieceId | None:
+        """Return who or what is chosen, else the hero whose turn it is."""
+        return look.chosen or self._face.seen_by(look.side).hero
+
     def sheet(self, look: Look) -> DialModel | None:
         """The sheet of the character that is chosen, or whose turn it is."""
-        view = self._face.seen_by(look.side)
-        shown = look.chosen or view.hero
+        view, shown = self._face.seen_by(look.side), self.active(look)
         character = next((character for character in view.characters if character.id == shown), None)
         return _sheet(character, look) if character else _thing_sheet(view, shown, look)
 

@@ -20,11 +20,11 @@ from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.board.picture import BoardPicture, Field, Tile, Token
+from companion.board.picture import BoardPicture, Box, Field, Tile, Token
 from companion.core.ids import PieceId
 from companion.painting.figures import paint_things
 from companion.painting.grid import CELL, Grid
-from companion.painting.ground import paint_borders, paint_ground, paint_names
+from companion.painting.ground import known_labels, paint_borders, paint_ground, paint_names
 from companion.painting.marks import paint_marks
 from ui.presenters.models import HandModel
 from ui.tablet.theme import SURFACE
@@ -35,7 +35,7 @@ from ui.tablet.widgets.motion import Motion
 from ui.tablet.widgets.pieces import Pieces
 from ui.tablet.widgets.text import fitted
 from ui.tablet.widgets.veil import Veil
-from ui.tablet.widgets.view import STEP, Finger, View, far, way
+from ui.tablet.widgets.view import LARGEST, STEP, Finger, View, far, way
 
 SLOP = 12  # dp a finger moves before it drags
 LEAST = 120  # dp of a board that is drawn: a widget that has no place yet is 100 wide and high
@@ -93,13 +93,8 @@ class BoardWidget(Widget):
         self.show_hand(hand)
 
     def _follow(self) -> None:
-        """Show what is explored, as large as there is room, until somebody zooms or moves the board."""
-        model = self._model
-        if model is None or self._is_own or min(self.width, self.height) < dp(LEAST):
-            return
-        if (box := model.explored) is not None:
-            self.view.show(box, self.squares, self._frame, self._fitting)
-        else:
+        """Show all that is drawn, as large as there is room, until somebody zooms or moves the board."""
+        if not self._is_own:
             self.view.fit()
 
     def show_hand(self, hand: HandModel | None) -> None:
@@ -117,9 +112,10 @@ class BoardWidget(Widget):
 
     @property
     def _fitting(self) -> float:
-        """The side of a square when the whole board is shown."""
-        model, (width, height) = self._model, self._frame
-        return min(width / model.columns, height / model.rows) if model else 1
+        """The side of a square when all that is drawn is in sight."""
+        (left, top, right, bottom), (width, height) = self.box, self._frame
+        fits = min(width / (right - left), height / (bottom - top))
+        return min(fits, dp(LARGEST)) if self._is_part else fits
 
     @property
     def _frame(self) -> tuple[float, float]:
@@ -133,14 +129,19 @@ class BoardWidget(Widget):
 
     @property
     def _board(self) -> tuple[float, float]:
-        """Width and height of the board when it is shown whole."""
-        model = self._model
-        return (model.columns * self._fitting, model.rows * self._fitting) if model else (0.0, 0.0)
+        """Width and height of what is drawn of the board when all of it is in sight."""
+        left, top, right, bottom = self.box
+        return (right - left) * self._fitting, (bottom - top) * self._fitting
 
     @property
-    def squares(self) -> tuple[int, int]:
-        """The numbers of columns and rows."""
-        return (self._model.columns, self._model.rows) if self._model else (1, 1)
+    def box(self) -> Box:
+        """The squares that are drawn."""
+        return self._model.shown if self._model else (0, 0, 1, 1)
+
+    @property
+    def _is_part(self) -> bool:
+        """Whether it is not the whole board: of a dungeon what is explored."""
+        return self._model is not None and self._model.explored is not None
 
     def tap_square(self, column: int, row: int) -> None:
         """Tap that square by other means than a finger."""
@@ -153,9 +154,8 @@ class BoardWidget(Widget):
 
     def corner(self, column: float, row: float) -> tuple[float, float]:
         """The pixel of a grid corner: columns to the right, rows downward."""
-        model, cell, (x, y), (right, up) = self._model, self.cell, self._middle, self.view.shift
-        assert model is not None
-        return x + right + (column - model.columns / 2) * cell, y + up - (row - model.rows / 2) * cell
+        (left, top, end, foot), cell, (x, y), (right, up) = self.box, self.cell, self._middle, self.view.shift
+        return x + right + (column - (left + end) / 2) * cell, y + up - (row - (top + foot) / 2) * cell
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a figure within 24 dp of it is meant, else the square under it."""
@@ -287,11 +287,12 @@ class BoardWidget(Widget):
             self.canvas.add(ScissorPush(x=int(x), y=int(y), width=int(self.width), height=int(self.height)))
         (left, top), cell, grid = self.corner(0, 0), self.cell, Grid()
         width, height = cell * model.columns, cell * model.rows
+        (x0, y0), (x1, y1) = self.corner(self.box[0], self.box[3]), self.corner(self.box[2], self.box[1])
         canvas, ground = KivyCanvas(self.canvas, (left, top), cell / CELL), self._ground(model)
         with self.canvas:
             Color(1, 1, 1, 1)
             if ground is not None:
-                Rectangle(texture=ground, pos=(left, top - height), size=(width, height))
+                Rectangle(texture=ground, pos=(x0, y0), size=(x1 - x0, y1 - y0))
             if (worn := self.dress.ground) is not None:  # as many squares high as it is: tiles lie beside some boards
                 high = min(model.rows, round(model.columns * worn.height / worn.width)) * cell
                 Rectangle(texture=worn, pos=(left, top - high), size=(width, high))
@@ -313,8 +314,9 @@ class BoardWidget(Widget):
 
     def _ground(self, model: BoardPicture) -> Texture | None:
         """The printed board, drawn once for a board of that size; ``None``: with the next frame."""
-        width, height = (round(self.cell * squares) for squares in (model.columns, model.rows))
-        key = (tuple(map(_printed, model.tiles)), model.walls, model.rims, model.ramps, model.doors)
+        left, top, right, bottom = self.box
+        width, height = (round(self.cell * squares) for squares in (right - left, bottom - top))
+        key = (self.box, tuple(map(_printed, model.tiles)), model.walls, model.rims, model.ramps, model.doors)
         known, size, texture = self._drawn or (None, 0, None)
         if (texture is None or (known == key and size != width)) and not self._is_settled:
             self._settle()  # while a window is laid out its sizes change: the texture is stretched until it is
@@ -322,10 +324,11 @@ class BoardWidget(Widget):
         if texture is None or (known, size) != (key, width):
 
             def paint(canvas: KivyCanvas) -> None:
-                paint_ground(canvas, model, Grid())
-                paint_borders(canvas, model, Grid())
+                grid = Grid(-left * CELL, -top * CELL)
+                paint_ground(canvas, model, grid)
+                paint_borders(canvas, model, grid)
 
-            texture = drawn(width, height, paint, model.columns * CELL)
+            texture = drawn(width, height, paint, (right - left) * CELL)
             self._drawn = key, width, texture
         return texture
 
@@ -337,14 +340,15 @@ class BoardWidget(Widget):
 
     def _draw_labels(self, model: BoardPicture) -> None:
         Color(1, 1, 1, 1)
-        for column, text in enumerate(model.edge_labels[0]):
+        columns, rows = known_labels(model)
+        for column, text in columns:
             texture = fitted(text, int(dp(13)), int(self.cell), SURFACE["quiet"])
-            x, y = self.corner(column + 0.5, 0)
+            x, y = self.corner(column + 0.5, self.box[1])
             y = min(y + dp(3), self.y + self.height - texture.height)  # in sight, however large the board is
             Rectangle(texture=texture, pos=(x - texture.width / 2, y), size=texture.size)
-        for row, text in enumerate(model.edge_labels[1]):
+        for row, text in rows:
             texture = fitted(text, int(dp(13)), int(dp(22)), SURFACE["quiet"])
-            x, y = self.corner(0, row + 0.5)
+            x, y = self.corner(self.box[0], row + 0.5)
             x = max(x - texture.width - dp(5), self.x)
             Rectangle(texture=texture, pos=(x, y - texture.height / 2), size=texture.size)
 

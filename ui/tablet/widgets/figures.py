@@ -11,9 +11,9 @@ from kivy.graphics.texture import Texture
 from companion.board.picture import Token
 from companion.core.ids import PieceId
 from companion.painting.canvas import Point
-from companion.painting.figures import base_of, paint_token
+from companion.painting.figures import base_of, paint_token, worn
 from companion.painting.grid import CELL, Grid
-from companion.painting.palette import ink_on, seat_colour
+from companion.painting.palette import ink_on
 from ui.tablet.theme import rgba
 from ui.tablet.widgets.canvas import KivyCanvas, drawn
 from ui.tablet.widgets.text import fitted
@@ -68,7 +68,7 @@ def alone(token: Token, middle: Point, side: float, portrait: Texture | None = N
 
 def _letters(group: InstructionGroup, token: Token, foot: Point, radius: float) -> None:
     """The letters of a figure that is seen, small at its foot."""
-    colour = seat_colour(token.seat)
+    colour = worn(token)
     texture = fitted(token.label, int(radius * 0.62), int(radius * 1.3), ink_on(colour), True)
     width, height = texture.width + radius * 0.3, texture.height
     left, low = foot[0] - width / 2, foot[1] - height * 0.2

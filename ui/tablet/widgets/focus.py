@@ -108,9 +108,8 @@ class Focus:
             above = above.parent
 
     def _walk(self, board: Widget, right: int, down: int) -> None:
-        columns, rows = board.squares
-        column, row = self._square
-        self._square = (min(max(0, column + right), columns - 1), min(max(0, row + down), rows - 1))
+        (left, top, end, foot), (column, row) = board.box, self._square
+        self._square = (min(max(left, column + right), end - 1), min(max(top, row + down), foot - 1))
 
     def _tap(self, on: Widget) -> None:
         if _is_board(on):

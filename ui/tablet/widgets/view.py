@@ -16,7 +16,7 @@ Point = tuple[float, float]
 MOST = 6.0  # times as large as the whole board in its frame
 STEP = 1.25  # of a turn of the wheel
 FINGER = 64  # dp of a square after a double tap
-LARGEST = 84  # dp of a square while little of a board is known
+LARGEST = 128  # dp of a square while little of a board is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +38,6 @@ class View:
     def fit(self) -> None:
         """Show the whole board."""
         self.zoom, self.shift = 1.0, (0.0, 0.0)
-
-    def show(self, box: tuple[int, int, int, int], squares: tuple[int, int], frame: Point, cell: float) -> None:
-        """Show the squares of the box as large as the frame has room for them, on a board of so many ``squares``;
-        ``cell``: the side of one while the whole board is shown.
-        """
-        (left, top, right, bottom), (columns, rows) = box, squares
-        fits = min(frame[0] / (right - left), frame[1] / (bottom - top), dp(LARGEST)) / cell
-        self.zoom, self.shift = max(1.0, min(MOST, fits)), (0.0, 0.0)
-        middle = (columns - left - right) / 2, (top + bottom - rows) / 2
-        by = (middle[0] * cell * self.zoom, middle[1] * cell * self.zoom)
-        self.move(by, frame, (columns * cell, rows * cell))
 
     def scale(self, factor: float, around: Point, frame: Point, board: Point) -> None:
         """Draw so many times as large; the point ``around``, from the frame's middle, stays under the finger.

@@ -7,13 +7,19 @@ import { drawn, made, parsed } from "./made.js";
 
 const FAR_PX = 10; // a finger that moved so far drags
 const SIZES = [1, 1.4, 2, 3];
+const LARGEST_PX = 128; // of a square while little of a board is known
 const NAME_PX = [9, 11]; // of the letters of a name: the least before a short one stands there; where there is room
+const LEAST_PX = 9; // of any letters: read at arm's length, or left out
+const NEAR = 2; // squares around who acts that are seen of a board that is larger than its glass
+const SHORT = 2; // letters of a figure that are always read, where the board may be drawn large enough
+const RIM_MOST = 2.4; // times as large as drawn letters beside the board may be: as its frame is wide
+const PHONE = matchMedia("(max-width: 759px)");
 
 export class Board {
   matters = null; // the figure that is to be seen
   #layers = {};
-  #size = { columns: 1, rows: 1, cell: 1, edge: 0 };
-  #zoom = 0;
+  #size = { columns: 1, rows: 1, cell: 1, edge: 0, box: [0, 0, 1, 1] };
+  #zoom = 1; // times as large as it has room for
   #isOwn = false; // whether somebody chose the size
   #photo = null;
   #way = []; // of the move that is proposed
@@ -24,6 +30,7 @@ export class Board {
   constructor(tap) {
     this.tap = tap;
     this.hits = drawn("svg", { class: "hits", "aria-hidden": "true" });
+    this.lights = drawn("svg", { class: "lights", "aria-hidden": "true" }); // around figures, below them
     this.sheet = made("div", { class: "layers" }, this.hits);
     this.element = made("div", { class: "stage", tabindex: "0", role: "group" }, this.sheet);
     new ResizeObserver(() => this.#readable()).observe(this.sheet);
@@ -42,6 +49,7 @@ export class Board {
       else if (this.#layers[name]) this.#layers[name].replaceWith(layer);
       else this.sheet.insertBefore(layer, this.hits);
       this.#layers[name] = layer;
+      if (name === "figures") layer.before(this.lights);
       if (name === "ground") this.#fit(parts[name]);
     }
     if ("standing" in parts) {
@@ -50,6 +58,7 @@ export class Board {
       this.#touchable(parts.standing.figures);
       this.#follows(this.#glides);
     }
+    this.#readable();
     this.#glides = [];
   }
 
@@ -65,21 +74,38 @@ export class Board {
   #follows(moved) {
     const marked = [".chosen", ".target", ...moved.map((piece) => `[data-piece="${CSS.escape(piece)}"]`), ".may_be_lifted"];
     this.matters = marked.map((one) => this.hits.querySelector(one)).find((one) => one !== null) ?? null;
+    this.#magnify();
     const now = JSON.stringify([this.#way, this.matters?.dataset.piece, this.matters?.getAttribute("x"), this.matters?.getAttribute("y")]);
     if (this.matters === null || now === this.#sought) return;
     this.#sought = now;
     this.seek();
   }
 
+  // On a phone letters are read around who matters, but for long ones: the board is drawn as large as they need, until a
+  // size is chosen.
+  #magnify() {
+    if (this.#isOwn || !PHONE.matches || this.matters === null) return;
+    const figures = [...(this.#layers.figures?.querySelectorAll("[data-piece] text") ?? [])];
+    const sizes = figures.filter((one) => one.textContent.length <= SHORT).map((one) => one.getAttribute("font-size"));
+    const whole = this.sheet.clientWidth / this.#zoom / this.#extent.wide;
+    const wanted = Math.min(SIZES.at(-1), LEAST_PX / (Math.min(...sizes) * whole));
+    if (wanted <= this.#zoom) return;
+    this.#enlarge(wanted);
+    this.#sought = ""; // it is another view of the board
+  }
+
   seek() {
     if (!this.matters?.isConnected) return;
     const glass = this.element.getBoundingClientRect();
-    const { columns, cell, edge } = this.#size;
-    const unit = this.sheet.clientWidth / (columns * cell + 2 * edge), sheet = this.sheet.getBoundingClientRect();
+    const { cell } = this.#size, { x: x0, y: y0, wide } = this.#extent;
+    const unit = this.sheet.clientWidth / wide, sheet = this.sheet.getBoundingClientRect();
     const end = this.#way.at(-1);
     const { left, right, top, bottom } = this.matters.getBoundingClientRect();
-    const [x, y] = end ? [sheet.left + end[0] * unit, sheet.top + end[1] * unit] : [left, top];
-    const box = [Math.min(left, x), Math.min(top, y), Math.max(right, x + cell * unit), Math.max(bottom, y + cell * unit)];
+    const [x, y] = end ? [sheet.left + (end[0] - x0) * unit, sheet.top + (end[1] - y0) * unit] : [left, top];
+    const both = [Math.min(left, x), Math.min(top, y), Math.max(right, x + cell * unit), Math.max(bottom, y + cell * unit)];
+    const hasRoom = both[2] - both[0] <= glass.width && both[3] - both[1] <= glass.height;
+    const near = this.#zoom > 1 && !end ? NEAR * cell * unit : 0;
+    const box = hasRoom ? [both[0] - near, both[1] - near, both[2] + near, both[3] + near] : [left, top, right, bottom]; // else who goes it
     const isSeen = box[0] >= glass.left && box[1] >= glass.top && box[2] <= glass.right && box[3] <= glass.bottom;
     if (!isSeen) this.element.scrollBy((box[0] + box[2] - glass.left - glass.right) / 2, (box[1] + box[3] - glass.top - glass.bottom) / 2);
   }
@@ -100,10 +126,9 @@ export class Board {
 
   zoom() {
     this.#isOwn = true;
-    this.#zoom = (this.#zoom + 1) % SIZES.length;
-    this.#enlarge(SIZES[this.#zoom]);
+    this.#enlarge(SIZES.find((size) => size > this.#zoom + 0.1) ?? SIZES[0]);
     this.#centre(this.hits.querySelector(".chosen") ?? this.hits.querySelector(".may_be_lifted"));
-    return SIZES[this.#zoom];
+    return this.#zoom;
   }
 
   // The table as photographed from straight above lies over the drawn ground; null: the drawing again.
@@ -120,6 +145,7 @@ export class Board {
   }
 
   #enlarge(zoom) {
+    this.#zoom = zoom;
     this.element.style.setProperty("--zoom", zoom);
     this.element.classList.toggle("large", zoom > 1);
   }
@@ -137,28 +163,24 @@ export class Board {
 
   #fit(ground) {
     this.#size = ground;
-    const { columns, rows, cell, edge } = ground;
-    this.hits.setAttribute("viewBox", `0 0 ${columns * cell + 2 * edge} ${rows * cell + 2 * edge}`);
-    this.element.style.setProperty("--shape", (columns * cell + 2 * edge) / (rows * cell + 2 * edge));
-    this.#follow();
+    const { x, y, wide, high } = this.#extent;
+    for (const one of [this.hits, this.lights]) one.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
+    this.element.style.setProperty("--shape", wide / high);
+    if (ground.is_part) this.element.style.setProperty("--most", `${(wide * LARGEST_PX) / ground.cell}px`);
+    else this.element.style.removeProperty("--most");
+    if (!this.#isOwn && !PHONE.matches) this.#enlarge(1);
     this.#readable();
   }
 
-  // Of a board that is little known what is explored is shown, as large as there is room, until a size is chosen.
-  #follow() {
-    if (this.#isOwn) return;
-    const { columns, rows, cell, edge, explored } = this.#size;
-    const [left, top, right, bottom] = explored ?? [0, 0, columns, rows];
-    const fits = Math.min(columns / (right - left), rows / (bottom - top), SIZES.at(-1));
-    this.#enlarge(explored ? fits : 1);
-    const unit = this.sheet.clientWidth / (columns * cell + 2 * edge);
-    this.element.scrollTo(...[left, top].map((squares) => (squares ? edge + squares * cell : 0) * unit));
+  // The corner of what is drawn of the board, with its frame, and its size; in units of the drawing.
+  get #extent() {
+    const { cell, edge, box: [left, top, right, bottom] } = this.#size;
+    return { x: left * cell, y: top * cell, wide: (right - left) * cell + 2 * edge, high: (bottom - top) * cell + 2 * edge };
   }
 
   // Names on a board that is drawn small grow into the room they have; a long one becomes a short one first.
   #readable() {
-    const { columns, cell, edge } = this.#size;
-    const scale = this.sheet.clientWidth / (columns * cell + 2 * edge);
+    const scale = this.sheet.clientWidth / this.#extent.wide;
     for (const name of this.#layers.ground?.querySelectorAll(".tab:not(.short)") ?? []) {
       const [least, wanted] = NAME_PX.map((size) => size / (name.dataset.size * scale));
       const short = name.nextElementSibling?.matches(".short") ? name.nextElementSibling : null;
@@ -167,32 +189,47 @@ export class Board {
       name.setAttribute("display", "none");
       const [x, y] = shown.dataset.at.split(" ");
       const grown = Math.min(Math.max(1, wanted), shown.dataset.most);
-      shown.setAttribute("display", "inline");
+      shown.setAttribute("display", shown.dataset.size * scale * grown < LEAST_PX - 0.5 ? "none" : "inline");
       shown.setAttribute("transform", `translate(${x} ${y}) scale(${grown}) translate(${-x} ${-y})`);
     }
+    for (const layer of Object.values(this.#layers)) for (const words of layer.querySelectorAll("text")) this.#read(words, scale);
+  }
+
+  // Letters that nobody could read are left out; those of the frame grow as far as it is wide.
+  #read(words, scale) {
+    if (words.closest(".tab")) return;
+    const high = words.getAttribute("font-size") * scale;
+    const grown = words.closest(".rim") ? Math.min(Math.max(1, LEAST_PX / high), RIM_MOST) : 1;
+    words.setAttribute("display", high * grown < LEAST_PX - 0.5 ? "none" : "inline");
+    if (grown === 1) return words.removeAttribute("transform");
+    const [x, y] = [words.getAttribute("x"), words.getAttribute("y") - words.getAttribute("font-size") * 0.35];
+    words.setAttribute("transform", `translate(${x} ${y}) scale(${grown}) translate(${-x} ${-y})`);
   }
 
   #touchable(figures) {
     const { cell, edge, inset, low } = this.#size;
-    this.hits.replaceChildren(
-      ...figures.map(({ piece, box: [column, row, width, height], marks }) => {
-        const rect = drawn("rect", {
-          x: edge + column * cell + inset, y: edge + row * cell + inset + low,
-          width: width * cell - 2 * inset, height: height * cell - 2 * inset, rx: cell / 3, class: marks.join(" "),
-        });
-        rect.dataset.piece = piece;
-        if (this.#glides.includes(piece)) requestAnimationFrame(() => lit(rect));
-        return rect;
-      }),
-    );
+    const box = ({ box: [column, row, width, height], marks }) => drawn("rect", {
+      x: edge + column * cell + inset, y: edge + row * cell + inset + low,
+      width: width * cell - 2 * inset, height: height * cell - 2 * inset, rx: cell / 3, class: marks.join(" "),
+    });
+    this.hits.replaceChildren(...figures.map((figure) => {
+      const rect = box(figure);
+      rect.dataset.piece = figure.piece;
+      return rect;
+    }));
+    this.lights.replaceChildren(...figures.filter(({ marks }) => marks.length).map((figure) => {
+      const light = box(figure);
+      if (this.#glides.includes(figure.piece)) requestAnimationFrame(() => lit(light));
+      return light;
+    }));
   }
 
   #place(event) {
     const box = this.hits.getBoundingClientRect();
-    const { columns, rows, cell, edge } = this.#size;
-    const column = Math.floor((((event.clientX - box.left) / box.width) * (columns * cell + 2 * edge) - edge) / cell);
-    const row = Math.floor((((event.clientY - box.top) / box.height) * (rows * cell + 2 * edge) - edge) / cell);
-    return column >= 0 && row >= 0 && column < columns && row < rows ? [column, row] : null;
+    const { cell, edge, box: [left, top, right, bottom] } = this.#size, { x, y, wide, high } = this.#extent;
+    const column = Math.floor((x + ((event.clientX - box.left) / box.width) * wide - edge) / cell);
+    const row = Math.floor((y + ((event.clientY - box.top) / box.height) * high - edge) / cell);
+    return column >= left && row >= top && column < right && row < bottom ? [column, row] : null;
   }
 
   #down(event) {

@@ -285,6 +285,7 @@ export function showClock(element, clock, say, now, tap, mayTap) {
   clearInterval(ticking);
   ticking = setInterval(() => rows.forEach(([, draw]) => draw()), 1000);
   element.classList.toggle("stands", clock.at === 0);
+  element.classList.toggle("idle", !isUsed); // but a button: last
   fill(element, made("div", { role: "timer" }, ...rows.map(([row]) => row)),
     clock.over ? made("p", { role: "alert", class: "over" }, clock.over) : null,
     mayTap && clock.do ? made("button", { type: "button", "data-does": clock.do[0], onclick: () => tap("room", clock.do[0]) }, clock.do[1]) : null);

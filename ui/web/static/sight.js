@@ -61,12 +61,11 @@ export class Sight {
     requestAnimationFrame(() => setTimeout(() => this.bring(element))); // all has its place then
   }
 
-  // What is left of the glass for a board right above the element; 0 where both have room, or it stands elsewhere.
+  // What is left of the glass for a board right above the element; 0 where it stands elsewhere.
   #left(element, above) {
     const stage = this.stage.element.getBoundingClientRect(), { left, right, bottom } = element.getBoundingClientRect();
     const isBelow = element !== this.board && left < stage.right && right > stage.left && bottom > stage.bottom;
-    const room = innerHeight - above - (bottom - stage.bottom) - MARGIN_PX;
-    return isBelow && room < stage.height ? room : 0;
+    return isBelow ? innerHeight - above - (bottom - stage.bottom) - MARGIN_PX : 0;
   }
 
   // All of it where there is room, else from its beginning: what is asked comes before what may be answered. Whether it fits.
@@ -77,7 +76,9 @@ export class Sight {
     this.stage.lower(null);
     const left = this.#left(element, above);
     if (left >= GLASS_PX) {
-      this.stage.lower(left);
+      const stage = this.stage.element.getBoundingClientRect();
+      if (left < stage.height) this.stage.lower(left);
+      else if (stage.top >= above && element.getBoundingClientRect().bottom <= innerHeight) return true; // both are seen
       this.board.style.scrollMargin = `${above}px 0 0`;
       this.board.scrollIntoView({ block: "start" });
       return true;

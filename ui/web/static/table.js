@@ -75,14 +75,20 @@ const boardSection = section("board");
 const news = made("p", { class: "news", "aria-hidden": "true" }); // what happened last, beside the board of a phone: the log is far below
 const past = new Past({ layers: (then) => board.show(then), say, last: () => lastLine }, () => board.show(parts));
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
-boardSection.append(past.element, board.element, news, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
-  made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside")));
+const beneath = made("div", { class: "beneath" }, news); // the board: what happened, and on a phone the size
+boardSection.append(past.element, board.element, beneath, hand);
+const under = made("div", { class: "under" }, tablePhoto, showsPhoto,
+  made("details", { class: "as-text" }, standingTitle, standing), document.querySelector("nav.beside"));
+const phone = matchMedia("(max-width: 759px)");
+const placeZoom = () => (phone.matches ? beneath : under).prepend(zoom);
+phone.addEventListener("change", placeZoom);
+placeZoom();
 const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
 const side = made("div", { class: "side" }, asks, hint, prints, dice, last, watched, result, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
 const sight = new Sight({ bar, hint, side, board: boardSection, stage: board, card, moved: () => show.foldTools(bar) });
-document.body.append(bar, state, made("main", {}, boardSection, side), told);
+document.body.append(bar, state, made("main", {}, boardSection, under, side), told);
 for (const part of [last, brings, card, dice, watched, result, roster, thrown, prints, sheet, errands, links, asks, hint, hands, papers, missing]) part.hidden = true;
 
 async function tap(does, what, at) {
@@ -176,6 +182,7 @@ function showModel(frame) {
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
   const dial = sheet.querySelector(".dial");
   if ("sheet" in fresh || "dial" in fresh) show.showSheet(sheet, parts.sheet, parts.dial, say, tap, mayTap(), hasScreens && photoOfScreen);
+  if (!parts.sheet && ["sheet", "bar", "card"].some((name) => name in fresh)) showTap();
   if (isTurned(before)) roll(dial, sheet.querySelector(".dial"));
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("papers" in fresh) {
@@ -232,6 +239,12 @@ function bringIntoSight() {
   const button = does && document.querySelector(`main [data-does="${CSS.escape(does)}"]:not(.as-text *)`);
   if (button && !sight.bring(button.closest("section"))) sight.bring(button);
   if (/^(space|piece):/.test(does)) sight.bring(boardSection);
+}
+
+// At one's turn, while no figure is chosen: what comes first.
+function showTap() {
+  sheet.hidden = !mayTap() || !parts.bar.now.is_own || parts.card !== null || parts.dice !== null;
+  fill(sheet, made("p", {}, parts.bar.words.tap_figure));
 }
 
 // Whether the sheet shows the dial that it showed before, and its figure lost health or won it back.

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 
 from kivy.clock import Clock
@@ -56,7 +56,7 @@ class PageScreen(BoxLayout):
         self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(10))
         self._covers = BoxLayout(size_hint_y=None, height=0, spacing=dp(10))
         self._drawing = BoxLayout(size_hint_y=None, height=0)
-        self._grid = GridLayout(size_hint_y=None, spacing=dp(10))
+        self._grid = Rows(size_hint_y=None, spacing=dp(10))
         self.share_soon = Clock.create_trigger(self.share, -1)  # before the next drawing
         self._grid.bind(minimum_height=self._grid.setter("height"), width=self.share)
         self._scroll = Scrolled(bar_width=dp(6))
@@ -267,6 +267,19 @@ class PageScreen(BoxLayout):
 
     def _pressing(self, action: str) -> Callable[[], None]:
         return lambda: self._press(action)
+
+
+class Rows(GridLayout):
+    """Tiles in columns, the last row as wide as the others, however few are in it: no hole."""
+
+    def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
+        """Generate each tile's number, place and size; the first tile has the highest number."""
+        last, gap = len(self.children) % self.cols if self.cols else 0, self.spacing[0]
+        for number, x, y, wide, high in super()._iterate_layout(count):
+            if number < last:
+                wide = (self.width - gap * (last - 1)) / last
+                x = self.x + (last - 1 - number) * (wide + gap)
+            yield number, x, y, wide, high
 
 
 class TileWidget(ButtonBehavior, BoxLayout):

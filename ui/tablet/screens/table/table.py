@@ -40,6 +40,7 @@ from ui.tablet.widgets.throwing import dice_card, dice_row, result_card, result_
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
 SIDE = (0.32, 0.42)  # the least and the greatest share of the width that the column beside the board takes
+COLUMN = 440  # sp of that column that names beside everybody leave it
 MOST_OWED = 2  # errands for the hands that are listed, the newest
 LOG = 90  # sp of the log that are left while nothing longer waits for a tap, and the least that what waits has
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
@@ -142,9 +143,12 @@ class TableScreen(BoxLayout):
 
     def _share(self, *_: object) -> None:
         """The board takes the width it can use, the column beside it the rest."""
-        width = self.width - self.roster.width
+        width = self.width - self.roster.bare
         wanted = self.board.width_for(self.height - self.header.height - 3 * dp(6))
-        self.ids.side.width = max(SIDE[0] * width, min(SIDE[1] * width, width - wanted - dp(28)))
+        side = max(SIDE[0] * width, min(SIDE[1] * width, width - wanted - dp(28)))
+        is_named = side - self.roster.more >= sp(COLUMN)
+        self.roster.name(is_named=is_named)
+        self.ids.side.width = side - self.roster.more * is_named
 
     def refresh(self) -> None:
         """Draw what the presenter says now."""
