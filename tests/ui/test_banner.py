@@ -47,12 +47,14 @@ def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
     assert (onlooker.words, onlooker.more) == ("Anna throws the dice", "Throw 2 dice for r1's attack")
 
 
-@pytest.mark.parametrize(("presence", "who"), [(Presence.FREE, "without a player: Red"), (Presence.AWAY, "away: Red")])
+@pytest.mark.parametrize(
+    ("presence", "who"), [(Presence.FREE, "Round 1 · without a player: Red"), (Presence.AWAY, "Away: Red · Round 1")]
+)
 def test_a_seat_without_a_player_there_is_named_so(clock: Any, presence: Presence, who: str) -> None:
     made = table(clock)
     made.banner.presence = lambda seat: presence
     now = made.model().now
-    assert (now.line, now.more) == ("Red's turn · Actions left: 3", f"Round 1 · {who}"), "where the game is comes first"
+    assert (now.line, now.more) == ("Red's turn · Actions left: 3", who), "that nobody plays is no headline"
 
 
 def test_while_heroes_may_go_in_any_order_all_of_them_are_named() -> None:

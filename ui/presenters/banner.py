@@ -116,10 +116,15 @@ class Banner:
             here.sort(key=lambda seat: seat not in look.seats)
             now = look.say("now_turns", who=_players(here, look)) if here else ""
             more, left = " · ".join(filter(None, (rest, now))), ""
-        detail = " · ".join(filter(None, (more, *lacking)))  # where the game is comes first
+        said = (*lacking, more) if not self._is_free(seats) else (more, *lacking)
+        detail = " · ".join(filter(None, said))
         left = "" if left == words else left  # said once
         more = detail[:1].upper() + detail[1:]
         return BannerModel(words, more, first, is_own, left, place, _without(words, story))
+
+    def _is_free(self, seats: Sequence[Seat]) -> bool:
+        """Whether nobody plays any of the seats: that is no news, and where the game is comes first."""
+        return all(self.presence(seat) is Presence.FREE for seat in seats)
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)
