@@ -102,7 +102,8 @@ def test_a_test_that_follows_an_attack_has_a_result_of_its_own() -> None:
         decides, begins = game.cue(event) is not None, game.strikes(event)
         dice.take(version, event, {roll.id: roll for roll in rolls}, decides=decides, begins=begins)
         if version == 2:
-            assert of_clash(dice.attack.events).cue is Cue.HIT
+            struck = of_clash(dice.attack.events)
+            assert struck is not None and struck.cue is Cue.HIT
     assert [throw.request for throw in dice.attack.throws] == rolls[1:]
     assert game.parties(dice.attack.begun) == (anvil,)
 

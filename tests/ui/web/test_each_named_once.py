@@ -72,7 +72,7 @@ def test_whose_turn_it_is_among_others_reads_it_first(game: str, seat: str, lang
 def test_a_person_is_named_with_whom_he_plays() -> None:
     _, _, screen = at_tablet(begun(), "dwarf", "en")
     assert screen.parts["bar"]["now"]["more"] == (
-        "At the tablet: Brakka, Silvane and Wend · Now: Ann (Odrun) · The Salt Cellars · Round 1"
+        "At the tablet: Brakka, Silvane and Wend · Round 1 · Now: Ann (Odrun)"
     )
 
 

@@ -172,7 +172,7 @@ class CampaignDesk(Untyped):
 
     @property
     def _after(self) -> Document:
-        """What is kept once an adventure is over: its game, whose guests come along to the next."""
+        """The game of an adventure that is over, whose guests come along to the next."""
         return {"before": self._library.draft(ADVENTURE).get("game", "")}
 
     def _choice_of(self, career: Career) -> Choice:
