@@ -93,6 +93,8 @@ def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
     setup = begun(taps.on("Next adventure"))
     assert next(hero for hero in setup.heroes if hero.hero == "anvil").rank == "veteran"
     taps = started(tmp_path).on("New game", "Guardians", "Campaign", "End the campaign")
+    assert "earned are lost" in taps.page.tiles[0].text
+    taps.on("End the campaign")
     assert [words for _, words in taps.page.buttons] == ["Begin a campaign"]
 
 

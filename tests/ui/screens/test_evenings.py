@@ -11,6 +11,7 @@ import os
 import random
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -146,8 +147,13 @@ def test_a_campaign_of_two_adventures(tablet: Tablet, phones: Callable[[], Phone
     room.do(lambda: anna.person.page.get_by_role("link", name=Wording("fr").say("evening.campaign")).click())
     anna.keep("campaign")
     refuse, played = (Wording("fr").say(f"evening.campaign_{word}") for word in ("decline", "played"))
-    room.do(lambda: anna.person.page.get_by_role("button", name=refuse).first.click())
+    page, which = anna.person.page, Wording("fr").say("evening.campaign_which")
+    for _ in range(3):
+        room.do(lambda: page.get_by_role("button", name=refuse).first.click())
     anna.keep("refused")
+    for sign in "−+":
+        room.do(partial(page.get_by_role("button", name=f"{sign} {which}").first.click))
+        room.do(lambda: page.locator(".aside li button").first.click())
     room.do(lambda: anna.person.page.get_by_role("button", name=played).click())
     anna.keep("learnt")
     first = kept_campaign(Library())
@@ -163,12 +169,12 @@ def test_a_campaign_of_two_adventures(tablet: Tablet, phones: Callable[[], Phone
         play(hand, [Player(anna, hand.rng)], iter((False, True)).__next__)
     _end(tablet, words)
     wait_until(lambda: tablet.app._table is None, lambda: tablet.press(say("evening.campaign")))
-    tablet.press(say("evening.campaign_decline"))
+    tablet.press(*[say("evening.campaign_decline")] * 3)
     tablet.keep("second-refused")
     for sign in "−+":
         tablet.press(f"{sign} {say('evening.campaign_which')}")
         tablet.press(tablet.app.navigator.page().tiles[0].title)
-    tablet.press(next(words for action, words in tablet.app.navigator.page().buttons if action == "played"))
+    tablet.press(say("evening.campaign_played"))
     tablet.keep("second-learnt")
     second = kept_campaign(Library())
     assert sorted(career.adventures for career in second.careers.values() if career.adventures) == [2, 2, 2, 2]

@@ -19,6 +19,7 @@ from tests.ui.web.browser import Come
 from tests.ui.web.hosting import Served, served
 from ui.library import Library
 from ui.presenters.guardians.campaign import CampaignDesk, keep_campaign, kept_campaign
+from ui.presenters.pages import Go
 from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
 
@@ -70,10 +71,10 @@ def test_a_player_chooses_on_the_phone_what_a_hero_learns(table: Served) -> None
     end(table)
     assert "Anvil: which Rookie card goes?" in press(table, cookie, "give:anvil")
     press(table, cookie, "anvil-stubborn")
-    assert "keep their cards: Anvil and Oriel" in press(table, cookie, ""), "half a choice is none"
+    assert "Not chosen yet: Anvil and Oriel." in press(table, cookie, ""), "half a choice is none"
     swap(table, cookie, "anvil", take=kept_campaign(Library()).careers["anvil"].removed[0])
-    assert "keep their cards: Oriel" in press(table, cookie, "")
-    assert "keep their cards" not in press(table, cookie, "decline:oriel")
+    assert "Not chosen yet: Oriel." in press(table, cookie, "played"), "nobody decides for another"
+    assert "Not chosen yet" not in press(table, cookie, "decline:oriel")
     assert "Adventures: 1 of 4" in press(table, cookie, "played")
     anvil, oriel = (kept_campaign(Library()).careers[hero] for hero in ("anvil", "oriel"))
     assert (anvil.added, len(anvil.removed), anvil.adventures) == (("anvil-shoulder",), 1, 1)
@@ -89,7 +90,9 @@ def test_a_page_follows_what_another_chooses(table: Served, come: Come) -> None:
         person.page.wait_for_selector(".aside", timeout=PATIENCE_MS)
     ann.page.locator("button[value='decline:oriel']").click()
     ben.until("() => document.body.textContent.includes('Changer de cartes, finalement')")
-    CampaignDesk(Library(), None).press("missed")
+    asks = CampaignDesk(Library(), None).press("missed")
+    assert isinstance(asks, Go) and kept_campaign(Library()).playing == ABROAD, "it says first what it loses"
+    asks.desk.press("yes")
     for person in (ann, ben):
         person.until("() => !document.querySelector('.aside button')")
 
@@ -99,7 +102,7 @@ def test_what_the_tablet_told_is_told_on_the_phone_and_not_once_more(table: Serv
     """What a phone chose counts at the tablet too; one that still shows the buttons then learns what is now."""
     cookie = table.token("dawn")
     end(table)
-    assert "everybody learns" in table.get("/aside/campaign", headers={"Cookie": cookie})[1]
+    assert "Not chosen yet" in table.get("/aside/campaign", headers={"Cookie": cookie})[1]
     press(table, cookie, "decline:anvil")
     tablet = CampaignDesk(Library(), None)
     page = tablet.page(Wording("en"))
@@ -111,6 +114,7 @@ def test_what_the_tablet_told_is_told_on_the_phone_and_not_once_more(table: Serv
     anvil, oriel = tablet.page(Wording("en")).text.split(" · ")
     assert anvil == "Anvil: keeps its cards" and re.match(r"Oriel: \+ [\w ]+, − [\w ]+\. The next", oriel)
     body = press(table, cookie, "played")
+    assert "Anvil: keeps its cards" in body, "everybody is told what everybody learnt"
     assert "Adventures: 1 of 4" in body and "everybody learns" not in body and "alert" not in body
     assert {one.adventures for one in kept_campaign(Library()).careers.values()} == {0, 1}
 

@@ -70,7 +70,6 @@ class CampaignDesk(Untyped):
         self._library, self._opening, self._table = library, opening, table
         self._draw = (draw or random.SystemRandom()).sample
         self.campaign = kept_campaign(library)
-        self._learnt: list[Career] = []  # by the last adventure: as they were before
 
     def page(self, wording: Wording) -> Page:
         """A tile a hero; the next adventure, or what was learnt in the last one."""
@@ -99,8 +98,11 @@ class CampaignDesk(Untyped):
             words = {**resumes, **words, **resumes, "end": "end"}
         buttons = dict(self._buttons(wording, **words))
         if unsaid := [names[hero] for hero in playing if self._is_unsaid(careers[hero])]:
+            page = replace(page, notes=(wording.say("evening.campaign_unsaid", heroes=wording.listed(unsaid)),))
             keeping = wording.say("evening.campaign_keeping", heroes=wording.listed(unsaid))
             buttons["played"] = f"{buttons['played']} · {keeping}"
+            if self._opening is None:  # on a phone nobody decides for the others
+                del buttons["played"]
         return replace(page, buttons=tuple(buttons.items()))
 
     def under_way(self, wording: Wording) -> str:
@@ -154,10 +156,9 @@ class CampaignDesk(Untyped):
                 declined = [hero for hero in playing if chosen[hero].declines or self._is_unsaid(then.career(hero))]
                 learning = ((hero, choice) for hero, choice in chosen.items() if hero not in declined)
                 swaps = {hero: (choice.give, choice.take) for hero, choice in learning if choice.give}
-                self._keep(face.learnt(then, self._draw, swaps, declined), self._after)
-                self._learnt = [then.career(hero) for hero in playing]
-            case "missed":
-                self._keep(self.campaign.set_out(()), self._after)
+                self._keep(face.learnt(then, self._draw, swaps, declined), {**self._after, "then": face.written(then)})
+            case "missed" | "end":
+                return Go(self._asks(verb))
             case "give":
                 return Go(self._picks(verb, hero, self.campaign.career(hero).added))
             case "take":
@@ -166,9 +167,28 @@ class CampaignDesk(Untyped):
                 self._choose(hero, Choice(declines=not self._choice_of(self.campaign.career(hero)).declines))
             case "promote":
                 self._keep(self.campaign.promoted(hero), self._library.draft(ADVENTURE))
-            case "end":
-                self._keep(Campaign({}))
         return None
+
+    def _asks(self, verb: str) -> PickDesk:
+        """What is lost by it is said before it is done."""
+
+        def do(_: str) -> None:
+            if verb == "end":
+                self._keep(Campaign({}))
+            else:
+                self._keep(kept_campaign(self._library).set_out(()), self._after)
+
+        def tiles(wording: Wording) -> list[Tile]:
+            about = wording.say(f"evening.campaign_{verb}_text")
+            return [Tile("yes", wording.say(f"evening.campaign_{verb}"), about, tone="bad")]
+
+        return PickDesk(f"evening.campaign_{verb}_sure", tiles, do)
+
+    @property
+    def _learnt(self) -> list[Career]:
+        """Who learnt by the last adventure, as they were before; any screen tells it until the next one begins."""
+        then = face.read(_table(self._library.draft(ADVENTURE).get("then")), ADVENTURE)
+        return [then.career(hero) for hero in then.playing]
 
     @property
     def _after(self) -> Document:
@@ -208,7 +228,7 @@ class CampaignDesk(Untyped):
 
     def _keep(self, campaign: Campaign, adventure: Document | None = None) -> None:
         """Keep the campaign, and the adventure that is out; with it goes what was chosen for it."""
-        self.campaign, self._learnt = campaign, []
+        self.campaign = campaign
         keep_campaign(self._library, campaign)
         self._library.keep_draft(ADVENTURE, adventure or {})
 
