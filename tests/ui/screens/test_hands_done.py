@@ -45,6 +45,22 @@ def test_the_hands_check_off_by_a_tap(open_screen: Any) -> None:
     assert errands(screen) == []
 
 
+def test_what_is_not_listed_of_it_is_counted(open_screen: Any) -> None:
+    """Of three figures that went elsewhere the two newest have a line."""
+    screen: Driver = open_screen()
+    screen.screen._hands = screen.table.hands
+    screen.refresh()
+    gone = set[object]()
+    for _ in range(3):
+        moves = screen.session.system.legal_commands(screen.session.state, screen.session.state.active_seat)
+        move = next(move for move in moves if isinstance(move, MoveFigure) and move.piece not in gone)
+        screen.session.submit(move)
+        gone.add(move.piece)
+    screen.refresh()
+    assert len(errands(screen)) == 3, "two lines, and everything at once"
+    assert "… and 1 more before" in [getattr(one, "text", "") for one in screen.screen.walk(restrict=True)]
+
+
 def test_what_is_asked_scrolls_where_the_print_is_large(open_screen: Any) -> None:
     """The column never lies over the header, whatever stands in it."""
     screen: Driver = open_screen(lang="fr", font=2.0, size=(1024, 600))

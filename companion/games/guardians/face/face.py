@@ -41,7 +41,7 @@ class GuardiansFace(Face[State, GuardiansView]):
 
     silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
-    decisive = frozenset({"KnockedOut", "ObjectiveMet", "ArticleWon"})
+    decisive = frozenset({"KnockedOut", "ObjectiveMet"})  # an article may be the losers'
     strikes = frozenset({"AttackLaunched", "TestRolled"})
 
     def __init__(self, game: Game) -> None:

@@ -317,6 +317,9 @@ class TableScreen(BoxLayout):
         box.add_widget(Words(self.presenter.wording.say("page.hands"), size=15, colour=SURFACE["quiet"], bold=True))
         for errand in owed[:MOST_OWED]:
             box.add_widget(CheckButton(errand.words, partial(self._done, (errand.piece,)), height=high))
+        if more := len(owed[MOST_OWED:]):
+            words = self.presenter.wording.say("screen.hands_more", count=more)
+            box.add_widget(Words(words, size=15, colour=SURFACE["quiet"]))
         if len(owed) > 1:
             label = self.presenter.wording.say("screen.hands_all", count=len(owed))
             box.add_widget(CheckButton(label, self._done, height=high))
