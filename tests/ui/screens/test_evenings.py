@@ -144,7 +144,7 @@ def test_a_campaign_of_two_adventures(tablet: Tablet, phones: Callable[[], Phone
         play(hand, [Player(anna, hand.rng)], iter((False, True)).__next__)
     _end(tablet, words)
     tablet.keep("adventure-over")
-    room.do(lambda: anna.person.page.get_by_role("link", name=Wording("fr").say("evening.campaign")).click())
+    room.do(lambda: anna.person.page.locator(".papers a[href='/aside/campaign']").click())
     anna.keep("campaign")
     refuse, played = (Wording("fr").say(f"evening.campaign_{word}") for word in ("decline", "played"))
     page, which = anna.person.page, Wording("fr").say("evening.campaign_which")

@@ -86,7 +86,7 @@ def test_a_page_follows_what_another_chooses(table: Served, come: Come) -> None:
     end(table)
     ann, ben = come(table).come_in("dawn", "Ann"), come(table, lang="fr").come_in("dusk", "Ben")
     for person in (ann, ben):
-        person.page.locator("a[href='/aside/campaign']").first.click()
+        person.page.locator(".beside a[href='/aside/campaign']").click()
         person.page.wait_for_selector(".aside", timeout=PATIENCE_MS)
     ann.page.locator("button[value='decline:oriel']").click()
     ben.until("() => document.body.textContent.includes('Changer de cartes, finalement')")

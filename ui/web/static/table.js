@@ -187,7 +187,8 @@ function showModel(frame) {
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("papers" in fresh) {
     papers.hidden = parts.papers.length === 0;
-    fill(papers, ...parts.papers.map(([href, label, opens]) => made("a", { href, target: "_blank" }, `${label} `, made("small", {}, opens))));
+    const pages = [...document.querySelectorAll(".beside a[href^='/aside/']")].map((link) => link.cloneNode(true)); // what comes after the game
+    fill(papers, ...pages, ...parts.papers.map(([href, label, opens]) => made("a", { href, target: "_blank" }, `${label} `, made("small", {}, opens))));
   }
   if ("hands" in fresh) show.showHands(hands, say("hands"), parts.hands, say, tap, mayTap());
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
