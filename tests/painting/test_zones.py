@@ -106,7 +106,7 @@ def test_the_sides_of_zones_are_seen(game: str) -> None:
         for step in range(6, CELL - 6):  # it is dotted: somewhere along the side
             at = (BARE + x0 * CELL + step * across, BARE + y0 * CELL + step * (1 - across))
             line, *beside = (
-                "#{:02x}{:02x}{:02x}".format(*pixels.getpixel((at[0] + off * (1 - across), at[1] + off * across)))  # type: ignore[misc]
+                "#" + bytes(pixels.getpixel((at[0] + off * (1 - across), at[1] + off * across))).hex()  # type: ignore[arg-type]
                 for off in (0, -6, 6)
             )
             best = max(best, min(contrast(line, one) for one in beside))

@@ -68,7 +68,7 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
             person.page.evaluate("() => scrollTo(0, 0)")
             main = person.page.locator(".side > .card button.main:visible, .dice-row button.main:visible").first
             person.page.evaluate("() => { document.querySelector('.as-text').open = true; }")
-            goals = person.page.locator(".goals-list button, .hits .may_be_lifted")
+            goals = person.page.locator(".goals-list button, .hits .may_be_lifted, .hits .target")
             before = person.page.inner_text("body")
             if main.count():
                 main.click()
