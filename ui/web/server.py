@@ -127,10 +127,10 @@ class Pages:
         return Guarded(Starlette(routes=routes), self._log)
 
     async def _door(self, request: Request) -> Response:
-        guest = await self._guest(request)
-        if guest is not None and "again" not in request.query_params:
+        guest, asked = await self._guest(request), request.query_params
+        looks_on = guest is not None and guest.role is Role.SPECTATOR and "code" in asked  # and would now take part
+        if guest is not None and "again" not in asked and not looks_on:
             return RedirectResponse("/table", 303)
-        asked = request.query_params
         return await self._door_again(request, 200, "", asked.get("code", "")[:8], {"as": asked.get("as", "")})
 
     async def _door_again(
@@ -189,6 +189,10 @@ class Pages:
         token = await self._call(lambda: self._hall.admit(name, wanted, lang))
         if token is None:
             return await self._door_again(request, 503, "full", form=form)
+        before = await self._guest(request)
+        if before is not None and before.role is Role.SPECTATOR:  # one device is one person
+            number = before.number
+            await self._call(lambda: self._hall.remove(number))
         self._log.note("came_in", address, role=wanted[:40])
         answer = RedirectResponse("/table", 303, headers=PRIVATE)
         _set(request, answer, COOKIE, token)

@@ -66,6 +66,19 @@ def test_the_code_opens_the_door_and_the_page_may_load_nothing_foreign(table: Se
     assert table.get("/table", headers={"Cookie": "table=forged"})[0].status == 303  # back to the door
 
 
+@pytest.mark.parametrize(("role", "comes_to"), [("spectator", "Come in"), ("elf", "")])
+def test_who_looks_on_takes_part_after_all(table: Served, role: str, comes_to: str) -> None:
+    """The code leads to the door again, where a seat is free; a player it leads back to the table."""
+    cookie = table.token(role, "Ben")
+    answer, body = table.get(f"/?code={table.host.code}", headers={"Cookie": cookie})
+    assert (answer.status == 200) == bool(comes_to) and comes_to in body
+    if comes_to:
+        answer, _ = table.knock("dwarf", name="Ben", headers={"Cookie": cookie})
+        assert answer.status == 303
+        guests = table.ask(lambda: [(one.name, one.seats) for one in table.host.hall.guests.values()])
+        assert guests == [("Ben", ("dwarf",))], "one device is one person"
+
+
 def test_a_code_is_guessed_a_few_times_only(table: Served) -> None:
     for _ in range(TRIES):
         answer, body = table.knock("elf", code="AAAA")

@@ -262,7 +262,8 @@ export function showRoom(element, room, say, tap, mayTap) {
   const people = room.people.map((person) => made("li", {},
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
     mayTap && person.do ? ask(...person.do, person.name) : null));
-  fill(element, made("h2", {}, say("people")), made("ul", {}, ...seats, ...people),
+  const door = room.you.role === "spectator" ? made("p", {}, made("a", { href: "/?again" }, say("otherwise"))) : null;
+  fill(element, made("h2", {}, say("people")), made("ul", {}, ...seats, ...people), door,
     made("details", { class: "invite" }, made("summary", {}, say("invite")), made("img", { src: "/qr.svg", alt: say("invite"), loading: "lazy" })));
 }
 
