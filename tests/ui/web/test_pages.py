@@ -88,6 +88,8 @@ def test_what_is_taken_back_on_a_phone_is_brought_back_there_and_a_power_says_it
     mover.press("Undo")
     mover.until("() => document.querySelectorAll('.log s').length > 0")
     assert count(table, FigureMoved) == 0
+    struck, news = mover.page.locator(".log s").first.text_content() or "", mover.page.locator(".news").text_content()
+    assert struck and struck not in (news or ""), "what was taken back is no news"
     mover.press("Redo")
     mover.until("() => document.querySelectorAll('.log s').length === 0")
     assert count(table, FigureMoved) == 1

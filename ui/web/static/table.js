@@ -293,8 +293,8 @@ function showLog(frame) {
   if (isBelow) logList.append(...shown);
   else logList.replaceChildren(...shown);
   while (logList.children.length > LOG_LINES) logList.firstChild.remove();
+  const fresh = frame.log.filter(([number, , isHeading, isTakenBack]) => number > lastLine && !isHeading && !isTakenBack);
   lastLine = numbers[numbers.length - 1] ?? -1;
-  const fresh = isNews ? frame.log.filter(([, , isHeading, isTakenBack]) => !isHeading && !isTakenBack) : [];
   if (fresh.length) news.textContent = bound(fresh.slice(-NEWS).map(([, text]) => text).join("\n"));
   wholeLines();
 }
