@@ -13,6 +13,7 @@ from companion.games.heroclix.sample import sample_setup as fight_setup
 from companion.games.heroquest.sample import sample_setup
 from companion.system import DiceGenerator
 from tests.ui.led import Follower, evening
+from tests.ui.walks import SETUPS, walk
 from ui.cli.demo.playable import play_opening
 from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.table import TablePresenter
@@ -118,3 +119,15 @@ def test_the_end_of_a_turn_is_asked_about_while_a_move_waits_to_be_confirmed() -
     assert table.session.version == before and card is not None and card.kind == "proposal"
     table.press("confirm")
     assert table.session.version > before
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_nobody_changes_places_in_the_strip_of_the_tablet(game: str) -> None:
+    """Whoever plays there, at phones or away: a tap meets whom it was meant for. Who falls goes to the end."""
+    places: list[PieceId] | None = None
+    for table in walk(game, "en", 60):
+        for held in (table.session.seats[:1], ()):
+            table.presenter.holder.is_held = held.__contains__
+            stand = [one.piece for one in table.presenter.model().roster if not one.is_out]
+            places = [piece for piece in places or stand if piece in stand]
+            assert [piece for piece in stand if piece in places] == places

@@ -36,7 +36,7 @@ class Holder:
     ) -> None:
         self._game, self._voice, self._is_begun = game, voice, is_begun
         self.sides, self.side = tuple(sides), sides[0]
-        self._is_tablet, self.is_passed = is_passed, is_passed and len(sides) > 1  # from side to side
+        self.is_tablet, self.is_passed = is_passed, is_passed and len(sides) > 1  # from side to side
         self.is_covered = self.is_lent = self.is_down = False
         self._taken: frozenset[Seat] | None = None  # the seats for which it was taken from the middle of the table
         self.is_seated: Callable[[Seat], bool] = lambda seat: False
@@ -61,7 +61,7 @@ class Holder:
         if self._voice.seats is not None:
             return self._voice.seats
         seats = self._game.sides.get(side, ())
-        return self.free(seats) if self._is_tablet and self._is_begun() else seats
+        return self.free(seats) if self.is_tablet and self._is_begun() else seats
 
     def free(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return those of the seats that are nobody's on a device of their own, or were taken over from there."""
@@ -69,7 +69,7 @@ class Holder:
 
     def elsewhere(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
         """Return those of the seats that are played on devices of their own, where this is the table's screen."""
-        may = self._is_tablet and self._is_begun()
+        may = self.is_tablet and self._is_begun()
         return tuple(sorted(seat for seat in seats if self.is_held(seat) and seat not in self._over)) if may else ()
 
     def take_over(self, seats: Collection[Seat]) -> None:

@@ -16,9 +16,12 @@ from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import RosterFigure, TableModel
 
 
-def roster_of(game: GameAdapter, board: BoardPicture, look: Look) -> tuple[RosterFigure, ...]:
+def roster_of(
+    game: GameAdapter, board: BoardPicture, look: Look, *, is_tablet: bool = False
+) -> tuple[RosterFigure, ...]:
     """Return everybody the side knows of, with the letters of the board, seat by seat; of one with seats of its own
-    those first; who is out of play last.
+    those first, but at the tablet, for whoever plays there now: nobody changes places. Who is out of play
+    comes last.
     """
     standing = game.roster(look)
     letters = {**game.letters(look), **{token.piece: token.label for token in board.tokens}}
@@ -32,7 +35,12 @@ def roster_of(game: GameAdapter, board: BoardPicture, look: Look) -> tuple[Roste
         found.append(replace(figure, is_chosen=one.piece == active, is_due=is_due))
     seats = [seat for own in game.sides.values() for seat in own]
     places = {seat: place for place, seat in enumerate(seats)}
-    return tuple(sorted(found, key=lambda one: (one.is_out, not one.is_own, places.get(Seat(one.seat), len(seats)))))
+    return tuple(
+        sorted(
+            found,
+            key=lambda one: (one.is_out, not (one.is_own or is_tablet), places.get(Seat(one.seat), len(seats))),
+        )
+    )
 
 
 def _figure(one: Standing, label: str, look: Look, *, is_own: bool) -> RosterFigure:

@@ -319,7 +319,7 @@ class TablePresenter:
         if not self.holder.is_lent:
             drawn = with_answers(drawn, self.asked.request(ChoiceRequest), self.game, look)
         card = with_lit(card, drawn, look) if card is not None else None
-        roster = roster_of(self.game, drawn, look)
+        roster = roster_of(self.game, drawn, look, is_tablet=self.holder.is_tablet)
         shown = TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
