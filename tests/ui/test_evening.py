@@ -331,7 +331,7 @@ def test_a_broken_map_stands_in_the_gallery_with_its_fault(start: Opener) -> Non
 
 
 def test_settings_go_to_their_next_value_and_stay(start: Opener) -> None:
-    taps = start().on("Settings", "Colours", "Buttons on the left", "Show a clock at the top")
+    taps = start().on("Settings", "Colours", "Buttons on the left", "Show the timer at the top")
     assert taps.tile("Colours").badge == "Light"
     settings = taps.evening.settings
     assert (settings.theme, settings.left_hand, settings.clock) == ("light", True, True)
@@ -523,8 +523,10 @@ def test_rules_are_asked_for_at_home_and_over_a_table(start: Opener) -> None:
     taps = start().on("Help")
     assert [tile.title for tile in taps.page.tiles][:2] == ["How is a figure moved?", "What if the tablet refuses?"]
     taps.evening.enter("ask", "can I shoot past my friend")
-    taps.on("HeroClix")
-    assert taps.page.tiles[0].title == "Somebody in between · HeroClix"
+    every = [tile.title for tile in taps.page.tiles][:2]
+    assert sorted(every) == ["Friends never block · Guardians' Chronicles", "Somebody in between · HeroClix"]
+    taps.evening.press(next(chip.action for chip in taps.page.chips if chip.title == "HeroClix"))
+    assert taps.page.tiles[0].title == "Somebody in between"
     assert taps.page.tiles[0].text.endswith("[HC-LOS-02]")
     taps.evening.enter("ask", "qwzx")
     assert taps.page.notes == ("No rule answers that. Try another word.",)

@@ -159,7 +159,7 @@ def test_one_no_is_enough_where_no_throw_helps() -> None:
     assert shown.result is not None and shown.result.title == "HIT"
     assert shown.card is None or "again" not in str(shown.card.buttons)
     log = [line.text for line in shown.log]
-    assert any("Docker 2 is Neutralised" in line for line in log), log[-5:]
+    assert any("Docker 2" in line and "Neutralised" in line for line in log), log[-5:]
 
 
 def bursting(lang: str) -> TablePresenter:
@@ -247,11 +247,11 @@ def resting(*heroes: str) -> Session:
         (
             "en",
             "End the turn: 3 heroes",
-            "Nothing left to do: The Ferrier, the Marshal and the Wren · After it: Lamplight",
+            "Nothing left to do: The Ferrier, the Marshal and the Wren · Next: Lamplight",
         ),
         (
             "fr",
-            "Terminer le tour : 3 héros",
+            "Finir le tour : 3 héros",
             "Plus rien à faire : Le Ferronnier, le Maréchal et le Roitelet · Ensuite : Réverbère",
         ),
     ],

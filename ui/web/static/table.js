@@ -285,7 +285,7 @@ function showLog(frame) {
   for (const old of numbers.slice(0, -LOG_LINES)) lines.delete(old);
   const isNews = frame.log.every(([number]) => number > lastLine); // nothing above it changed …
   const isBelow = isNews && frame.log.every(([, , , , , , , first]) => first > lastLine); // … nor goes on: written below
-  const shown = (isBelow ? frame.log.map(([number]) => number) : numbers.slice(-LOG_LINES)).map((number) => {
+  const shown = (isBelow ? frame.log.map(([number]) => number).filter((number) => lines.has(number)) : numbers.slice(-LOG_LINES)).map((number) => {
     const { text, isHeading, isTakenBack, terms, seat, isDetail } = lines.get(number);
     const line = isTakenBack ? made("s", {}, text) : text;
     return made("li", { class: `${isHeading ? "heading " : isDetail ? "detail " : ""}seat-${seat}` }, terms.length ? show.termsOf(line, terms) : line);
