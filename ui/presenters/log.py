@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from typing import TypeVar
@@ -350,7 +351,7 @@ class Log:
                 continue
             if is_heading and story and story[-1][2]:
                 before = story.pop()[1].rstrip(".")
-                is_of_it = words.partition(" ")[0] == before.partition(" ")[0]  # the round, or the next one
+                is_of_it = _unnumbered(words) == _unnumbered(before)  # another part of the round, or the next one
                 words = words if is_of_it else f"{before} · {words}"
             story.append((line.version, words, is_heading))
         return story
@@ -475,3 +476,8 @@ def _whole_way(first: object, last: object) -> object:
 def seat_of(flow: Flow) -> str:
     """Return the seat whose turn it is; empty where it is nobody's alone."""
     return next(iter(flow.active)) if len(flow.active) == 1 else ""
+
+
+def _unnumbered(heading: str) -> str:
+    """Return what a heading begins with, whichever of its kind it is."""
+    return re.sub(r"\d+", "", heading.partition(" · ")[0])
