@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.by_hand import Adjust
 from companion.core.ids import Seat
 from companion.core.rules import Accepted
 from companion.games.gotham.commands import ActivateTile, EndActivation, EndTurn
@@ -65,3 +66,15 @@ def test_who_may_still_act_is_not_passed_over_by_one_tap(game: str) -> None:
             seen += 1
             assert end.is_proposed, end.command
     assert seen
+
+
+@pytest.mark.rule("HC-ACT-14")
+def test_figures_that_must_rest_keep_no_turn_open() -> None:
+    """Two action tokens on each: nobody is left, and nothing is asked."""
+    table = next(one for one in walk("heroclix", "en", 40) if one.presenter.game.ending(one.presenter.look) is not None)
+    session, screen = table.session, table.presenter.game
+    seat = session.state.active_seat
+    for piece in [one.id for one in session.state.pieces if one.seat == seat]:
+        assert isinstance(session.submit(Adjust(seat, piece, "tokens", 2)), Accepted)
+    end = screen.ending(table.presenter.look)
+    assert end is not None and not end.is_proposed

@@ -38,7 +38,7 @@ from companion.games.heroclix.moves.movement import reach_of
 from companion.games.heroclix.opening.areas import base_of
 from companion.games.heroclix.position.verb import purpose_of
 from companion.games.heroclix.state.attack import AttackKind
-from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.state.state import MOST_TOKENS, Phase, Piece, State
 from companion.games.heroclix.terrain import breaking
 from companion.games.heroclix.turns.ends import LIMIT
 
@@ -322,9 +322,10 @@ class HeroClixFace(Face[State, TableView]):
         return cm.EndTurn(seat), bool(self.fresh(seat))
 
     def fresh(self, seat: Seat) -> Sequence[PieceId]:
-        """Return the figures of that seat on the map that have not acted, while actions are left."""
+        """Return the figures of that seat on the map that may act, while actions are left (HC-ACT-04, HC-ACT-14)."""
         own = (one for one in self.table.pieces if one.seat == seat and one.spaces and not one.acted)
-        return [one.id for one in own] if self.table.actions_left > 0 else []
+        able = [one.id for one in own if one.tokens < MOST_TOKENS]
+        return able if self.table.actions_left > 0 else []
 
     def endings(self, seats: Sequence[Seat]) -> Sequence[tuple[Told, Command, bool]]:
         """The time is up, a draw, a scenario's end, giving up; and whether it is proposed first."""

@@ -12,7 +12,7 @@ from companion.games.heroclix.damage.blow import place_token
 from companion.games.heroclix.events.play import ActionEnded
 from companion.games.heroclix.position.holding import not_in_play
 from companion.games.heroclix.position.team_abilities import lost
-from companion.games.heroclix.state.state import Piece, State
+from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 from companion.games.heroclix.turns.ends import look_at_the_end
 
 
@@ -48,7 +48,7 @@ def giving_violations(state: State, seat: Seat, piece_id: PieceId, kind: str = "
         yield violation("HC-ACT-04", piece.id, owner=piece.seat)
     if piece.acted:
         yield violation("HC-ACT-04", piece.id)
-    if piece.tokens >= 2:
+    if piece.tokens >= MOST_TOKENS:
         yield violation("HC-ACT-14", piece.id)
     if state.actions_left <= 0 and not (kind and spares(state, piece, kind)):
         yield violation("HC-ACT-03", piece.id, total=state.table.actions + state.extra_actions)
