@@ -115,13 +115,12 @@ def spring(
     if figure.hero == "dwarf" and not saved:  # HQ-HERO-DWARF-02, -10
         (face,) = yield from t.roll(("trap",), figure.seat, "HQ-HERO-DWARF-02", piece)
         avoids = face != "trap"
-    victims = _victims(t.state, trap, kind, figure)
+    victims = [one for one in _victims(t.state, trap, kind, figure) if not (avoids and one.id == piece)]
     t.tell(finds.TrapSprung(trap.id, trap.type, tuple(other.id for other in victims)))
     if kind.area == "path":
         yield from _roll(t, trap, piece if avoids else None)
     for victim in victims:
-        if not avoids or victim.id != piece:
-            yield from _suffer(t, trap, kind, victim.id)
+        yield from _suffer(t, trap, kind, victim.id)
     end_if_over(t)
     yield from _afterwards(t, trap, kind, piece, start, avoids=avoids)
     if kind.once and t.state.flow.outcome is None:  # HQ-TRAP-23

@@ -180,6 +180,8 @@ def event_words(before: State, state: State, event: object) -> Told | None:
             return Phrase("event.SideTurnBegan.of_round", {"round": state.flow.round, "phase": Word("phase", phase)})
         case SeatFinished(seat=seat) if heroes := [one for one in state.standing() if one.seat == seat and one.is_hero]:
             return joined(" ", *map(_kept, heroes))
+        case SeatFinished(seat=seat) if any(one.seat == seat and one.is_hero for one in state.figures):
+            return ""  # whose heroes all fell
         case Reckoned(piece=piece, what="wounds", value=0):
             return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
         case Reckoned(carried=True, value=value) if value:
