@@ -20,6 +20,7 @@ from companion.games.heroquest.attack.position import PERFECT, WEAKER, is_corner
 from companion.games.heroquest.attack.toll import FAR, NEAR, is_reached
 from companion.games.heroquest.content.dice import BLACK, COMBAT, WHITE, count
 from companion.games.heroquest.face.throwing import last_of, ordered, parried, told_so_far
+from companion.games.heroquest.face.words import monster_of
 from companion.games.heroquest.gear import defense_dice
 from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import AREA_RULE
@@ -174,7 +175,9 @@ def why_over(after: State) -> Told:
     goal, outcome = after.quest.goal, after.flow.outcome
     if outcome is None or outcome.rule != "HQ-GEN-02":
         return ""
-    words = {"target": Name(goal.target)}
+    aimed = next((one for one in (*after.characters, *after.dead) if one.id == goal.target), None)
+    unseen = aimed is not None and not aimed.is_hero and not aimed.revealed  # it has no name yet
+    words = {"target": monster_of(aimed.id, aimed.name) if aimed and unseen else Name(goal.target)}
     reached = Phrase(f"quest_won.{goal.kind}", words) if is_reached(after) else ""
     if not any(one.is_hero for one in after.characters):
         return joined(

@@ -145,7 +145,7 @@ def meaning(asked: DiceRequest, faces: Sequence[str], state: State) -> Meaning:
         if faces[0] in group:
             fate = Phrase(f"fate.{words}")
             words_of = {"faces": _faces_words(asked.dice[0], group), "words": fate}
-            return Meaning(came=fate if len(group) == 1 else Phrase("face_meant", words_of))  # a face is said once
+            return Meaning(came=fate if len({*group}) == 1 else Phrase("face_meant", words_of))  # a face is said once
     is_harmless = purpose in HARMING and not count(faces, SKULL) and set(asked.dice) <= set(COLOURS)
     return Meaning(came=Phrase("no_harm") if is_harmless else "")
 
