@@ -80,7 +80,8 @@ def _within(place: re.Match[str], words: Mapping[str, str], named: Named) -> str
 def _of_kind(place: re.Match[str], words: Mapping[str, str], named: Named) -> str:
     """Put a figure that is called by its kind as English does: "the gargoyle"; "goblin 2" is a name."""
     name = words.get(place[0][1:-1], "")
-    if not name[:1].islower() or name[-1:].isdigit() or name not in named.things:
+    is_kind = name[:1].islower() and not name[-1:].isdigit() and not name.startswith(_THE.lower())
+    if not is_kind or name not in named.things:
         return place[0]
     return f"{'The' if _SENTENCE_BEGINS.search(place.string[: place.start()]) else 'the'} {place[0]}"
 

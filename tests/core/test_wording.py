@@ -260,6 +260,11 @@ def test_an_english_place_has_its_article_inside_a_sentence_and_a_person_none() 
     assert say("event.TargetDesignated", attacker="d", target="m", how="") == "Docker 1 attacks Iron Mask."
 
 
+def test_a_side_that_has_its_article_takes_no_other() -> None:
+    words = Wording("en", {"heroes.side": "the heroes"})
+    assert words.say("screen.cover_text", who="the heroes") == "Only for the heroes' eyes."
+
+
 def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
     wording = Wording("en", {"clerk": "The Old Clerk"})
     assert (
