@@ -87,7 +87,7 @@ def test_an_attack_with_a_power_and_one_that_is_countered(clock: Any) -> None:
     made.tap_piece(B)
     dial = made.model().dial
     assert dial is not None
-    assert [slot.power for slot in dial.slots] == ["", "", "(Toughness)", ""]
+    assert [slot.power for slot in dial.slots] == ["", "", "Toughness: off", ""]
 
 
 def test_the_rest_of_a_way_is_tapped(clock: Any) -> None:

@@ -160,7 +160,7 @@ def test_the_sheet_says_what_was_to_be_won_and_how_everybody_stands(name: str) -
         ("gotham", r"Jack-o'-Two suffers 2 wounds, with only 1 left to bear – Neutralised\."),
         (
             "gotham",
-            r".* The heroes have reached their aim: the task “The ledger” is done and Mother-of-Pearl is Neutralised\.",
+            r".* have reached their objective: the task “The ledger” is done and Mother-of-Pearl is Neutralised\.",
         ),
         ("heroclix", r"Attack 10 \+ 12 on the dice = 22: hit .* A critical hit: 1 damage more\."),
     ],

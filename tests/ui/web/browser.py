@@ -48,6 +48,12 @@ def middle(page: Page, column: int, row: int) -> tuple[float, float]:
     return place[0], place[1]
 
 
+_IN_THE_STAGE = """([x, y]) => {
+  const stage = document.querySelector(".stage"), { left, right, top, bottom } = stage.getBoundingClientRect();
+  if (x < left || x > right || y < top || y > bottom) stage.scrollBy(x - (left + right) / 2, y - (top + bottom) / 2);
+}"""
+
+
 _FAULTS = """async () => {
   const told = await axe.run({ resultTypes: ["violations"], preload: false });
   const found = told.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
@@ -130,8 +136,10 @@ class Person:
     def touch(self, column: int, row: int) -> None:
         """A finger on a square of the board as drawn, once what is new has come into sight, and the square too."""
         self.page.evaluate(_SETTLED)
-        _, at = self.middle(column, row)
-        self.page.evaluate("(at) => at > 0 && at < innerHeight || scrollBy(0, at - innerHeight / 2)", at)
+        self.page.evaluate(_IN_THE_STAGE, self.middle(column, row))
+        self.page.evaluate(
+            "([, y]) => y > 0 && y < innerHeight || scrollBy(0, y - innerHeight / 2)", self.middle(column, row)
+        )
         x, y = self.middle(column, row)
         self.page.mouse.click(x, y)
 

@@ -170,7 +170,7 @@ class CampaignDesk(Untyped):
         return None
 
     def _asks(self, verb: str) -> PickDesk:
-        """What is lost by it is said before it is done."""
+        """Say what is lost by it before it is done."""
 
         def do(_: str) -> None:
             if verb == "end":
