@@ -37,8 +37,8 @@ class ShareDesk(Untyped):
             return Page(title, "\n".join((door.said, door.url, code, door.wall, judge)), picture=door.qr)
         if self._open_door is not None:
             now = wording.say("share.now")
-            steps = "\n".join(wording.say(f"share.will_{step}", now=now) for step in ("first", "then", "stays"))
-            return Page(title, steps, buttons=(("open", now),))
+            first, *steps = (wording.say(f"share.will_{step}", now=now) for step in ("first", "then", "stays"))
+            return Page(title, first, tiles=tuple(Tile("", step) for step in steps), buttons=(("open", now),))
         is_on = self._library.settings().share
         badge = wording.say("evening.yes" if is_on else "evening.no")
         return Page(

@@ -61,5 +61,6 @@ def test_what_sharing_will_do_is_said_before_it_is_done(tmp_path: Path) -> None:
         tablet.leave_table("share")
         page = tablet.page()
         assert page.buttons[0][0] == "open"
-        assert all(one in page.text for one in words)
+        told = " ".join((page.text, *(tile.title for tile in page.tiles)))
+        assert all(one in told for one in words)
         tablet.close()

@@ -25,7 +25,7 @@ class HandCardWidget(BoxLayout):
         self._card, self._high = card, high
         for side in card.sides:
             self.add_widget(CardSideButton(labels[side.does], partial(press, side.does)))
-        self.bind(width=lambda _, width: setattr(self, "height", width * self._high / WIDE))
+        self.bind(width=lambda _, width: setattr(self, "height", max(dp(48), width * self._high / WIDE)))
         self.bind(pos=self._draw, size=self._draw)
 
     def _draw(self, *_: object) -> None:
