@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -27,6 +28,8 @@ def seen_at(url: str, lang: str) -> tuple[int, str]:
 @pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
 def test_a_closed_table_says_what_to_do(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "own_addresses", lambda: (address.ALONE,))
+    with socket.create_server((address.ALONE, 0)) as free:  # nobody else's meanwhile
+        monkeypatch.setattr(address, "PORT", free.getsockname()[1])
     tablet = Navigator(Library(tmp_path))
     for action in ("en", f"now:{game}"):
         tablet.press(action)
