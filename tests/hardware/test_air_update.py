@@ -6,14 +6,16 @@ It stays when it heard the host by radio; else, and after any cut, what ran befo
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from firmware_bridge import formats
 from firmware_bridge.broker import Broker
+from firmware_bridge.protocol import Message
 from firmware_bridge.radio_link import RadioLink, Receiver
 from firmware_bridge.radio_server import RadioServer
 from hardware.conformance.talk import NoAnswer, Talk
@@ -96,15 +98,22 @@ def kept(talk: Talk) -> dict[int, tuple[object, ...]]:
     return found
 
 
+def is_new(one: Message, kind: int, last: int) -> bool:
+    """Whether it is an event of that kind, behind the last one."""
+    return one.name == "EVENT" and one.number("kind") == kind and one.number("seq") > last
+
+
 def test_a_mat_takes_an_update_by_radio_within_its_heap_and_keeps_its_events(
     vm: Path, tmp_path: Path, broker: Broker, link: RadioLink
 ) -> None:
     with powered(vm, tmp_path, "mat", air=AIR) as board, on_the_air(board, broker):
-        for _ in range(3):
-            for order in ("tag", "take"):
-                board.order(f"{order} 1 04a1b2c3d4e5f6")
-                time.sleep(2)  # nobody hears it yet: a busy machine has long read it by then
-        talk, shares = Talk(link), [0]
+        talk, shares = Talk(link, patience=10), [0]
+        talk.greet()
+        talk.telemetry()
+        for order, event in (("tag", "TAG_ON"), ("take", "TAG_OFF")) * 3:
+            before, number = kept(talk), formats.KINDS["event"][event].number
+            board.order(f"{order} 1 04a1b2c3d4e5f6")
+            talk.until(partial(is_new, kind=number, last=max(before, default=0)), event)
 
         def look(done: int, of: int) -> None:
             if 10 * done // of != shares[-1]:

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.ids import PieceId, RuleId, Seat
-from companion.core.rules import Accepted
+from companion.core.ids import PieceId, RuleId, Seat, SystemId
+from companion.core.rules import Accepted, RulesSystem
+from companion.core.session import Session
 from companion.games import systems
 from companion.games.gotham import events as gotham
 from companion.games.heroclix.commands import TurnOff
@@ -40,14 +41,14 @@ WICK, BRINE = PieceId("Wickmaster"), PieceId("Brine")
 
 
 @cache
-def walked(system: Any) -> Any:
-    return walk(system, 3, 150)
+def walked(name: SystemId) -> Session:
+    return walk(next(one for one in systems() if one.id == name), 3, 150)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("system", systems(), ids=name_of)
-def test_every_line_is_one_sentence(system: Any, lang: str) -> None:
-    session = walked(system)
+def test_every_line_is_one_sentence(system: RulesSystem[Any], lang: str) -> None:
+    session = walked(system.id)
     game = game_of(session.system.id).adapter(session)
     lines = Log(session, None, game).lines(Wording(lang, game.names("", lang)), last=10_000)
     assert len(lines) > 20
@@ -86,9 +87,9 @@ def test_every_kind_of_effect_has_its_sentence(lang: str, kind: LastingKind) -> 
 
 
 @pytest.mark.parametrize("system", systems(), ids=name_of)
-def test_the_log_gathers_into_a_line_what_the_story_does(system: Any) -> None:
+def test_the_log_gathers_into_a_line_what_the_story_does(system: RulesSystem[Any]) -> None:
     """One thing for a reader is one line on a tablet, a phone, a big screen and in a report."""
-    session = walked(system)
+    session = walked(system.id)
     game = game_of(session.system.id).adapter(session)
     log, wording = Log(session, None, game), Wording("en", game.names("", "en"))
     told = [words for _, words, is_heading in log.told(wording) if not is_heading]
@@ -99,9 +100,9 @@ def test_the_log_gathers_into_a_line_what_the_story_does(system: Any) -> None:
 
 
 @pytest.mark.parametrize("system", systems(), ids=name_of)
-def test_a_line_is_of_whom_it_is_about(system: Any) -> None:
+def test_a_line_is_of_whom_it_is_about(system: RulesSystem[Any]) -> None:
     """Its colour: Blue's figure that Red's turn hurts is Blue's."""
-    session = walked(system)
+    session = walked(system.id)
     game = game_of(session.system.id).adapter(session)
     log = Log(session, None, game)
     wording = Wording("en", game.names("", "en"))
@@ -120,7 +121,7 @@ def test_powers_that_are_off_are_one_line_by_side_and_cause() -> None:
     """Three orders, one thing: what Red has turned off until the next turn; and the trait by its name."""
     session = open_table(TableConfig(lang="en"), sample_setup()).session
     play_opening(session, DiceGenerator(1))
-    system: Any = session.system
+    system = session.system
     offs = [
         command
         for seat in session.seats
@@ -140,8 +141,7 @@ def test_powers_that_are_off_are_one_line_by_side_and_cause() -> None:
 
 def test_an_ambush_says_that_it_ends_the_move() -> None:
     """Of what stops somebody the line says so: nobody "must stop" without a reason."""
-    system: Any = next(one for one in systems() if one.id == "heroquest")
-    session = walked(system)
+    session = walked(SystemId("heroquest"))
     game = game_of(session.system.id).adapter(session)
     lines = Log(session, None, game).lines(Wording("en", game.names("", "en")), last=10_000)
     ambushes = [line.text for line in lines if "lies in ambush" in line.text]

@@ -19,7 +19,7 @@ from typing import Protocol
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, Line
 from companion.core.dice import DiceRequest
-from companion.core.face import Advice, Cue, Lead, Meaning, Result, Standing, Telling
+from companion.core.face import Advice, Lead, Result, Standing
 from companion.core.face import Command as Command
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -27,6 +27,7 @@ from companion.core.phrases import Told
 from companion.core.rules import GameState
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, HandModel
+from ui.presenters.teller import Teller
 
 ONLOOKERS = "onlookers"  # the side of whoever sits at no seat: ``view_for(None)`` is what it knows
 
@@ -170,7 +171,7 @@ class Lifted(Protocol):
         """The move that letting go there means; ``None``: the figure goes back."""
 
 
-class GameAdapter(Protocol):
+class GameAdapter(Teller, Protocol):
     """One game at one screen."""
 
     @property
@@ -221,12 +222,6 @@ class GameAdapter(Protocol):
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
-
-    def parties(self, event: object) -> tuple[PieceId, ...]:
-        """Return who attacks, then whom, of an event by which an attack begins."""
-
-    def strikes(self, event: object) -> bool:
-        """Whether an attack begins by the event, whose result is its own."""
 
     def letters(self, look: Look) -> Mapping[PieceId, str]:
         """Return the letters that each figure wears, all game long, also off the board."""
@@ -319,9 +314,6 @@ class GameAdapter(Protocol):
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that this side heard of the order."""
 
-    def harms(self, event: object) -> bool:
-        """Whether somebody is hurt by the event."""
-
     def roster(self, look: Look) -> Sequence[Standing]:
         """Return every figure that the side knows of."""
 
@@ -340,41 +332,8 @@ class GameAdapter(Protocol):
     def prints(self, look: Look) -> Sequence[str]:
         """Pictures to look at when the game is over, as SVG: what players photograph at the end."""
 
-    @property
-    def unspoken(self) -> frozenset[tuple[str, str]]:
-        """The answers that change nothing, by the rule that asks, and so are no lines of the log."""
-
-    @property
-    def sequels(self) -> Mapping[str, frozenset[str]]:
-        """The events that are told in one line with the one before it, if that is of these."""
-
-    def joins(self, first: object, event: object) -> bool:
-        """Whether an event is of one cause with the one before it, where its kind is told in one line with that."""
-
-    def owner(self, event: object) -> str | None:
-        """Return the seat of the figure that an event is about; ``None``: it is about none on the table."""
-
-    def telling(self, event: object) -> Telling:
-        """Return how the log tells the event."""
-
-    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event between those states, where it has any."""
-
     def doer(self, event: object, after: GameState) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""
 
-    def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
-        """Return what dice needed, and came to where the lines that follow do not say it."""
-
-    def why(self, after: GameState) -> Told:
-        """Return why the game ended as it did; empty: the words of its rule are enough."""
-
-    @property
-    def decisive(self) -> frozenset[str]:
-        """The events by which a game is won, as far as any is."""
-
     def story(self, look: Look) -> str:
         """Return the name of what is played: of a quest, a scenario; empty where it has none."""
-
-    def cue(self, event: object) -> Cue | None:
-        """Return the event's cue for a ring of lights."""

@@ -314,18 +314,16 @@ class Log:
         version, event = self._events[number]
         lines = self._gathered(wording, self._start(number))
         told_by = [one for one in lines if one.number == number or one.first <= number < one.number]
-        for line in sorted(told_by, key=lambda one: one.number):
-            return line.last[0], line.words
-        return version, self._said(number, version, event, wording)[0]
+        if not told_by:
+            return version, self._said(number, version, event, wording)[0]
+        line = min(told_by, key=lambda one: one.number)
+        return line.last[0], line.words
 
     def told_since(self, version: int, wording: Wording) -> list[str]:
         """The lines of the story since that version; none where it is not one of this game."""
-        is_known = 0 <= version <= self._session.version
-        return (
-            [words for at, words, is_heading in self.told(wording) if at > version and not is_heading]
-            if is_known
-            else []
-        )
+        if not 0 <= version <= self._session.version:
+            return []
+        return [words for at, words, is_heading in self.told(wording) if at > version and not is_heading]
 
     def standing_since(self, version: int, wording: Wording) -> list[str]:
         """The lines that would be taken back with all that came after that version."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.flow import seat_of
 from companion.core.rules import Accepted
 from companion.core.session import Session
@@ -12,6 +10,7 @@ from companion.games.heroclix.commands import MoveFigure
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
 from tests.ui.screens.test_layout import bring_about
+from tests.ui.screens.window import Opener
 
 
 def move_first(session: Session) -> None:
@@ -27,7 +26,7 @@ def errands(screen: Driver) -> list[str]:
     return [button.text for button in screen.buttons() if isinstance(button, CheckButton)]
 
 
-def test_the_hands_check_off_by_a_tap(open_screen: Any) -> None:
+def test_the_hands_check_off_by_a_tap(open_screen: Opener) -> None:
     """On the smallest tablet with the largest print."""
     screen: Driver = open_screen(lang="fr", font=2.0, size=(1024, 600))
     screen.screen._hands = screen.table.hands
@@ -45,7 +44,7 @@ def test_the_hands_check_off_by_a_tap(open_screen: Any) -> None:
     assert errands(screen) == []
 
 
-def test_what_is_not_listed_of_it_is_counted(open_screen: Any) -> None:
+def test_what_is_not_listed_of_it_is_counted(open_screen: Opener) -> None:
     """Of three figures that went elsewhere the two newest have a line."""
     screen: Driver = open_screen()
     screen.screen._hands = screen.table.hands
@@ -61,7 +60,7 @@ def test_what_is_not_listed_of_it_is_counted(open_screen: Any) -> None:
     assert "… and 1 more before" in [getattr(one, "text", "") for one in screen.screen.walk(restrict=True)]
 
 
-def test_what_is_asked_scrolls_where_the_print_is_large(open_screen: Any) -> None:
+def test_what_is_asked_scrolls_where_the_print_is_large(open_screen: Opener) -> None:
     """The column never lies over the header, whatever stands in it."""
     screen: Driver = open_screen(lang="fr", font=2.0, size=(1024, 600))
     for situation in ("chosen", "refused", "asked"):
@@ -71,7 +70,7 @@ def test_what_is_asked_scrolls_where_the_print_is_large(open_screen: Any) -> Non
         assert asked.do_scroll_y == (asked.children[0].height > asked.height + 1)
 
 
-def test_what_was_scrolled_stays_while_the_same_is_asked(open_screen: Any) -> None:
+def test_what_was_scrolled_stays_while_the_same_is_asked(open_screen: Opener) -> None:
     """Two cards are wanted of a hand that is longer than its room: the second is still under the finger."""
     screen: Driver = open_screen(setup=guardians_setup())
     while screen.session.state.flow.round == 0:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.looks.__main__ import GAMES, played
@@ -49,7 +47,7 @@ def test_the_dead_stand_last(game: str) -> None:
 @pytest.mark.parametrize(
     ("size", "font", "is_named"), [((1280, 800), 1.0, False), ((1920, 1080), 1.0, True), ((1920, 1080), 2.0, False)]
 )
-def test_names_stand_where_there_is_room(window: Any, size: tuple[int, int], font: float, is_named: bool) -> None:
+def test_names_stand_where_there_is_room(window: None, size: tuple[int, int], font: float, is_named: bool) -> None:
     from tests.ui.screens.driver import Driver
 
     screen = Driver(size=size, font=font, setup=GAMES["gotham"]())

@@ -12,7 +12,7 @@ from tests.ui.screens.test_pages import Screen
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600)])
-def test_the_last_row_of_tiles_is_as_wide_as_the_others(window: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_last_row_of_tiles_is_as_wide_as_the_others(window: None, tmp_path: Path, size: tuple[int, int]) -> None:
     screen = Screen(tmp_path, "en", size, 1.0)
     grid = screen.app._page._grid
     rows: dict[int, list[Any]] = {}

@@ -1,4 +1,4 @@
-"""What is scrolled stays in sight, however long a frame takes."""
+"""Columns that are scrolled keep their content in sight, however long a frame takes."""
 
 from __future__ import annotations
 

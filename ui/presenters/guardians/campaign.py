@@ -92,10 +92,10 @@ class CampaignDesk(Untyped):
         if not self._may_learn:
             return replace(page, text=wording.say("evening.campaign_goes_on"))
         page = replace(page, text=wording.say("evening.campaign_learns"), is_waiting=True)  # others choose meanwhile
-        words = {"played": "played", "missed": "missed"}
-        if self._opening is not None:
-            resumes = {"resume": "back", "played": "ended"} if self._game is not None else {}
-            words = {**resumes, **words, **resumes, "end": "end"}
+        is_kept = self._opening is not None and self._game is not None
+        words = {"resume": "back"} if is_kept else {}
+        words |= {"played": "ended" if is_kept else "played", "missed": "missed"}
+        words |= {"end": "end"} if self._opening is not None else {}
         buttons = dict(self._buttons(wording, **words))
         if unsaid := [names[hero] for hero in playing if self._is_unsaid(careers[hero])]:
             page = replace(page, notes=(wording.say("evening.campaign_unsaid", heroes=wording.listed(unsaid)),))
