@@ -31,8 +31,8 @@ from ui.tablet.navigation import Navigator
 T = TypeVar("T")
 # what a browser complains of where a phone is switched off or the table closed, and of any page without a certificate
 _OF_THE_NETWORK = re.compile(
-    "net::ERR_|Cross-Origin-Opener-Policy header has been ignored"
-)  # off, or the table is closed
+    "net::ERR_|Cross-Origin-Opener-Policy header has been ignored|status of 503"
+)  # off, or the table is closed, and a porch says so
 At = tuple[float, float]
 # what leads aside, back, or round in a circle: a hand that wants to play leaves it alone
 ASIDE = ("page", "leave", "pick", "undo", "redo", "overrule", "dismiss", "clear_dice", "line", "result", "language")

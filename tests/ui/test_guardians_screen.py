@@ -142,7 +142,7 @@ def test_a_card_says_what_one_weighs_it_by() -> None:
     content = default_content()
     told = {card: said(card_words(content, card, "left"), Wording("en")) for card in content.cards}
     assert told["lantern-glare"] == "always: Attack -1 (enemies in the zone)"
-    assert told["lantern-signal"] == "ACTION: Attack +1 for a round, for a figure of your choice (within 2 zones)"
+    assert told["lantern-signal"] == "ACTION: Attack +1 for a turn, for a figure of your choice (within 2 zones)"
     assert told["lantern-beam"] == "SINGLE ACTION: an attack, power dice +2 (shooting)"
     for lang in ("en", "fr"):
         words = "\n".join(said(card_words(content, card), Wording(lang)) for card in (*content.cards, *content.wounds))

@@ -684,7 +684,7 @@ def test_names_in_a_row_are_told_as_in_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("name", "rounds", "lang", "says"),
     [
-        ("gotham", 3, "fr", "Les héros ont atteint leur but : la tâche « Le grand livre » est accomplie et "),
+        ("gotham", 3, "fr", "Les héros ont atteint leur objectif : la tâche « Le grand livre » est accomplie et "),
         ("heroquest", 12, "en", " is slain: the quest is won."),
         ("heroclix", 12, "en", ", the last, is over: victory points decide. Red "),
         (

@@ -96,8 +96,8 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
             "La Ligue du Crépuscule 5), le plus grand Mental décide donc : La Ligue du Crépuscule 4, "
             "La Garde de l'Aube 8.",
         ),
-        (ev.Activated(ANVIL, 3), "Round 3 · Anvil, 3 actions", "Round 3 · Enclume, 3 actions"),
-        (ev.PhaseBegan("end_of_turn"), "Round 3 · End of round", "Round 3 · Fin de round"),
+        (ev.Activated(ANVIL, 3), "Turn 3 · Anvil, 3 actions", "Tour 3 · Enclume, 3 actions"),
+        (ev.PhaseBegan("end_of_turn"), "Turn 3 · End of turn", "Tour 3 · Fin de tour"),
         (
             ev.AttackLaunched(ANVIL, LANTERN, "melee", 1, 0, 4),
             "Anvil attacks Night Lantern (hand to hand) with 1 combat die against Defense 4.",
@@ -145,7 +145,7 @@ def test_a_line_names_what_it_is_about(session: Session, event: object, english:
             4,
             6,
             "Anvil takes 2 damage tokens: Health 0 of 5. "
-            "Anvil acts on until the end of the round, and draws a wound card then.",
+            "Anvil acts on until the end of the turn, and draws a wound card then.",
         ),
         (
             ANVIL,

@@ -28,7 +28,7 @@ def test_a_tap_takes_one_order_back_and_asks_where_others_go_along(chromium: Bro
     for link in links.values():
         assert post(served.url + link, {"do": "report", "outcome": "first", "first": "200", "second": "90"})[0] == 200
     organiser.wait_for_selector("h2:has-text('2 of 2')")  # it comes by itself
-    assert "The clock of round 1 was started" in organiser.inner_text(".orders")
+    assert "The timer of round 1 was started" in organiser.inner_text(".orders")
     press(organiser, "Undo the last order")
     assert "2 of 2" in organiser.inner_text("#results"), "nobody's result is lost"
     assert "stopped" in organiser.inner_text(".clock")

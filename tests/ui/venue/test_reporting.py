@@ -28,7 +28,7 @@ from companion.table.observation import CallSeen, CallsSeen
 from tests.patience import PATIENCE_MS, PATIENCE_S, wait_until
 from tests.ui.venue.serving import FOUR, NAMES, Served
 from tests.ui.venue.test_day import form_sent, paired, person, press, visit
-from tests.ui.web.browser import faults_of, middle
+from tests.ui.web.browser import faults_of, touch
 from ui.table.venue_link import VenueLink
 from ui.venue.doors import TABLE, SafeFile, open_doors
 from ui.web.limits import HEAD_BYTES
@@ -205,7 +205,7 @@ def test_a_judge_lets_stand_what_was_refused(chromium: Browser, served: Served, 
     phone = player_at(host, chromium)
     phone.locator('.hits [data-piece="r1"]').first.click()
     phone.locator(".goals-list").wait_for(state="attached")
-    phone.mouse.click(*middle(phone, 0, 0))  # A1, from J12
+    touch(phone, 0, 0)  # A1, from J12
     phone.get_by_text("cannot reach A1").first.wait_for()
     phone.get_by_role("button", name="Call a judge").click()
     phone.get_by_role("button", name="Illegal action", exact=True).click()

@@ -54,6 +54,23 @@ _IN_THE_STAGE = """([x, y]) => {
 }"""
 
 
+# the next frame, and what it does in its wake
+_SETTLED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"""
+
+
+def touch(page: Page, column: int, row: int) -> None:
+    """A finger on a square of the board as drawn, once it is in sight and nothing new moves it any more."""
+    at = (-1.0, -1.0)
+    while (there := middle(page, column, row)) != at:
+        page.evaluate(_SETTLED)
+        page.evaluate(_IN_THE_STAGE, there)
+        page.evaluate(
+            "([, y]) => y > 0 && y < innerHeight || scrollBy(0, y - innerHeight / 2)", middle(page, column, row)
+        )
+        at = there
+    page.mouse.click(*at)
+
+
 _FAULTS = """async () => {
   const told = await axe.run({ resultTypes: ["violations"], preload: false });
   const found = told.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
@@ -66,10 +83,6 @@ def faults_of(page: Page) -> list[str]:
     page.evaluate(Axe().axe_script)
     found: list[str] = page.evaluate(_FAULTS)
     return found
-
-
-# the next frame, and what it does in its wake
-_SETTLED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"""
 
 
 class Person:
@@ -134,14 +147,7 @@ class Person:
         self.page.wait_for_function(condition, arg=argument)
 
     def touch(self, column: int, row: int) -> None:
-        """A finger on a square of the board as drawn, once what is new has come into sight, and the square too."""
-        self.page.evaluate(_SETTLED)
-        self.page.evaluate(_IN_THE_STAGE, self.middle(column, row))
-        self.page.evaluate(
-            "([, y]) => y > 0 && y < innerHeight || scrollBy(0, y - innerHeight / 2)", self.middle(column, row)
-        )
-        x, y = self.middle(column, row)
-        self.page.mouse.click(x, y)
+        touch(self.page, column, row)
 
     def middle(self, column: int, row: int) -> tuple[float, float]:
         """Where a square is on the glass."""

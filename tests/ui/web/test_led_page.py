@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import TimeoutError as Late
 
 from companion.core.flow import seat_of
 from companion.core.ids import SystemId
@@ -22,6 +23,7 @@ from ui.table.bootstrap import Table, open_table
 from ui.table.settings import TableConfig
 
 pytestmark = pytest.mark.slow
+SOON_MS = 10_000
 
 OUT_OF_SIGHT = """() => {
   const hint = document.querySelector(".hint"), box = hint.getBoundingClientRect();
@@ -70,12 +72,13 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
             person.page.evaluate("() => { document.querySelector('.as-text').open = true; }")
             goals = person.page.locator(".goals-list button, .hits .may_be_lifted, .hits .target")
             before = person.page.inner_text("body")
-            if main.count():
-                main.click()
-            elif goals.count():
-                goals.first.click()
-            else:
+            led_to = main if main.count() else goals.first
+            if not led_to.count():
                 break
+            try:
+                led_to.click(timeout=SOON_MS)
+            except Late:
+                continue  # the table had moved on meanwhile: looked at again
             person.until("(before) => document.body.innerText !== before", before)
         assert step >= 2, "the steps of a turn were led"
 

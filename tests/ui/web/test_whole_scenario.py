@@ -127,7 +127,7 @@ def test_a_turn_on_two_phones(tmp_path: Path, come: Come) -> None:
     with served(opened(setup, tmp_path / "evening.db", 1)) as table:
         hands = open_session(table, come, setup, 1)
         dawn, dusk = hands
-        play(hands, "Round 1 · Strategy")
+        play(hands, "Turn 1 · Strategy")
         before = dusk.look()["all"]
         wait_until(lambda: not any(does.startswith("choose:") for does in dawn.look()["card"]), dawn.acts)
         assert dusk.look()["all"] == before

@@ -283,8 +283,7 @@ function showLog(frame) {
   if (!frame.log.length && !frame.whole) return;
   const numbers = [...lines.keys()].sort((a, b) => a - b);
   for (const old of numbers.slice(0, -LOG_LINES)) lines.delete(old);
-  const isNews = frame.log.every(([number]) => number > lastLine); // nothing above it changed …
-  const isBelow = isNews && frame.log.every(([, , , , , , , first]) => first > lastLine); // … nor goes on: written below
+  const isBelow = frame.log.every(([, , , , , , , first]) => first > lastLine); // nothing above it changed, nor goes on
   const shown = (isBelow ? frame.log.map(([number]) => number).filter((number) => lines.has(number)) : numbers.slice(-LOG_LINES)).map((number) => {
     const { text, isHeading, isTakenBack, terms, seat, isDetail } = lines.get(number);
     const line = isTakenBack ? made("s", {}, text) : text;
