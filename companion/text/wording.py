@@ -175,6 +175,10 @@ class Wording:
             return self.word("seat", seat)
         return str(self.names[f"{seat}.self"]) if self._is_told_apart(seat) else self.names[first]
 
+    def team(self, seat: str) -> str:
+        """Return whom the seat wins and loses with: equal for all seats of a side, whoever plays them."""
+        return str(self.names.get(f"{seat}.side") or _first_of(seat))
+
     def callers(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Return what each of the seats is called, once; those of one side that have no player's name, together."""
         kept = tuple(seats)

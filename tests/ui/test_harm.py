@@ -118,5 +118,5 @@ def test_a_power_that_helps_is_offered_for_ones_own_and_for_foes_in_a_list_apart
                     apart, plain = apart + is_group, plain + (not is_group)
         if menu is not None and plain:
             labels = [one.label for one in menu.entries if "Signal" in one.label]
-            assert all(label.endswith("Attack +1 until the round ends") for label in labels)
+            assert all(label.endswith("Attack +1 until the turn ends") for label in labels)
     assert apart and plain

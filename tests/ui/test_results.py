@@ -28,6 +28,7 @@ from tests.ui.test_powers import A, B, screen
 from tests.ui.walks import SETUPS, walk
 from ui.presenters.models import ResultModel
 from ui.presenters.order_dice import OrderDice
+from ui.presenters.roll import TURNED
 from ui.presenters.rules import CITED, words_of
 from ui.presenters.table import TablePresenter
 
@@ -61,6 +62,25 @@ def test_every_result_says_who_did_what_to_whom(game: str, lang: str) -> None:
                 attacks += 1
                 assert {*made.game.parties(begun[-1])} <= {*result.pieces}, "what is left of both stands beside it"
     assert attacks >= 3, "some were attacks"
+
+
+@pytest.mark.parametrize("game", ["gotham", "heroquest"])
+def test_a_side_reads_a_blow_in_one_colour(game: str) -> None:
+    """That a mate wards off a blow is good news, whoever of the side reads it."""
+    turned = 0
+    for table in walk(game, "en", ORDERS):
+        made = table.presenter
+        words = made.look.wording
+        heroes = [seat for seat in table.session.seats if words.team(seat) == words.word("side", "heroes")]
+        assert len(heroes) > 1
+        tones = {
+            shown.tone
+            for seat in heroes
+            if (shown := made._throwing.result(made.look, made.log, [seat])) is not None and shown.faces
+        }
+        assert len(tones) < 2
+        turned += bool(tones & {*TURNED.values()})
+    assert turned
 
 
 @pytest.mark.parametrize("game", ["guardians", "gotham"])

@@ -123,12 +123,14 @@ class Throwing:
         model = replace(model, falls=self._falls(look, log), lines=model.lines or self._meant(look, log, model))
         if model.tone not in TURNED or not struck:
             return model
-        seats = {one.piece: one.seat for one in self._game.roster(look)}
+        teams = {one.piece: look.wording.team(one.seat) for one in self._game.roster(look)}
+        own_teams = {look.wording.team(seat) for seat in own}
         if not model.faces:  # wounds without dice
-            is_hurt = any(seats.get(one) in own for one in struck)
-            return replace(model, tone=TURNED[model.tone]) if is_hurt else model
-        is_own = [seats.get(one) in own for one in (model.pieces[0], struck[0])]
-        return replace(model, tone=TURNED[model.tone]) if is_own == [False, True] else model
+            is_hurt = any(teams.get(one) in own_teams for one in struck)
+        else:
+            striker, target = teams.get(model.pieces[0]), teams.get(struck[0])
+            is_hurt = target in own_teams and (striker == target or striker not in own_teams)
+        return replace(model, tone=TURNED[model.tone]) if is_hurt else model
 
     def _falls(self, look: Look, log: Log) -> str:
         """Say who is out of play since the dice lay; empty: nobody."""

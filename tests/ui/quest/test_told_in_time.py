@@ -26,7 +26,7 @@ def test_skulls_are_no_verdict_before_the_shields_lie() -> None:
     assert (result.title, result.tone, result.against) == ("", "", "skulls: 2")
     heroes.dice(*["white"] * len(heroes.model.dice.dice))
     result = heroes.model.result
-    assert result is not None and (result.title, result.tone) == ("BLOCKED", "miss")
+    assert result is not None and (result.title, result.tone) == ("BLOCKED", "spared")
 
 
 @pytest.mark.rule("HQ-HERO-ENCH-03")
