@@ -6,6 +6,7 @@ awaited, and not there ──> the others are asked: play it too, or leave it at
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from companion.core.ids import Seat
@@ -51,18 +52,29 @@ class Company:
         """
         flow, before, played = self._session.state.flow, self._session.players, {*self._before}
         players = {**before}
+        seated = self._seated()
         for seat in self._seating.seats:
-            holders = self._seating.holders(seat)
-            called = " & ".join(filter(None, (holder.name for holder in holders)))
-            if called:
+            if seat in seated:
                 self._before.setdefault(seat, players.get(seat, ""))
-                strangers = (other for other in self._seating.seats if self._seating.holders(other) != holders)
-                taken = sum(players.get(other) == called for other in strangers)
-                players[seat] = f"{called} {taken + 1}" if taken else called
-            elif seat in self._before:
-                players[seat] = self._before.pop(seat)
+                players[seat] = seated[seat]
+            else:
+                called = self._before.pop(seat, players.get(seat, ""))
+                players[seat] = "" if called in seated.values() else called  # who played it before plays elsewhere now
         now = {seat: name for seat, name in players.items() if name}
         self._session.players = changed(before, now, flow.round, played) if flow.round and flow.outcome is None else now
+
+    def _seated(self) -> dict[Seat, str]:
+        """Return what the players are called who hold a seat; of equal names the later one has a number."""
+        held = ((seat, tuple(self._seating.holders(seat))) for seat in self._seating.seats)
+        by_holders: dict[tuple[Guest, ...], list[Seat]] = {}
+        for seat, holders in held:
+            by_holders.setdefault(holders, []).append(seat)
+        called, many = dict[Seat, str](), Counter[str]()
+        for holders, seats in sorted(by_holders.items(), key=lambda one: [holder.number for holder in one[0]]):
+            if name := " & ".join(filter(None, (holder.name for holder in holders))):
+                many[name] += 1
+                called |= dict.fromkeys(seats, f"{name} {many[name]}" if many[name] > 1 else name)
+        return called
 
     def returns(self, guest: Guest, presenter: TablePresenter, wording: Wording) -> list[Ask]:
         """Return what somebody whose device was away is told: who played the seats since, what happened, what now."""

@@ -126,6 +126,16 @@ def test_two_players_of_one_name_are_told_apart() -> None:
     assert sorted(table.session.players.values()) == ["Anna", "Anna 2"]
 
 
+def test_a_player_has_no_double_where_another_seat_still_has_the_name() -> None:
+    """Anna played the other one last time, or for somebody who was away."""
+    table = fight()
+    first, second = table.session.seats
+    table.session.players = {first: "Anna"}
+    hall = hall_of(table)
+    hall.admit("Anna", str(second), "en")
+    assert table.session.players == {second: "Anna"}
+
+
 def test_a_clock_that_is_set_changes_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine's clock jumps by a day while the table is open: what pages count from does not."""
     table = fight()
