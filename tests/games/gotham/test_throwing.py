@@ -10,12 +10,12 @@ import pytest
 from companion.core.dice import DiceRequest
 from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, Seat
+from companion.core.ids import PieceId, Seat, ZoneId
 from companion.core.phrases import Name, Phrase, Told, average, joined, say
-from companion.games.gotham.commands import MeleeAttack, Move
+from companion.games.gotham.commands import MeleeAttack, Move, Step
 from companion.games.gotham.events import Reckoned, TargetDesignated
 from companion.games.gotham.face.counsel import counsel as advised
-from companion.games.gotham.face.foretell import foretold
+from companion.games.gotham.face.foretell import foretold, stranded
 from companion.games.gotham.face.throwing import awaited, result
 from companion.games.gotham.state import State
 from tests.games.gotham.tables import GOTHAM, after, mission, played
@@ -148,6 +148,16 @@ def test_a_movement_that_reaches_nothing_says_so_before_it_is_paid_for() -> None
     told = {cubes: foretold(state, Move(Seat("A"), PieceId("A"), cubes=cubes)).lines for cubes in (1, 2)}
     short = say("move_too_short", zone=Name("b"), cost=2)
     assert {cubes: short in lines for cubes, lines in told.items()} == {1: True, 2: False}
+
+
+@pytest.mark.rule("GO-BASE-MOVE-04", "GO-BASE-ZONE-03")
+def test_points_that_are_left_and_reach_nothing_are_told() -> None:
+    """Two points: one step into the zone of difficulty 1 takes one, and out of it the next one takes two."""
+    state = mission({"A": {"cubes": 9, "at": "a"}}, zones={"a": {}, "b": {"difficult": 1}, "c": {}})
+    moving = played(state, Move(Seat("A"), PieceId("A"), cubes=2))
+    assert stranded(moving) == ""
+    there = played(moving, Step(Seat("A"), PieceId("A"), ZoneId("b")))
+    assert stranded(there) == say("move_stranded", count=1, zone=Name("a"), cost=2)
 
 
 @pytest.mark.rule("GO-COMMAND-07")

@@ -181,8 +181,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         entries += [self._offer(one, look) for one in dict.fromkeys(over)]
         begun = look.say("who_acts") if ready else ""  # what the banner says is not said again
         title = look.say("what_now", piece=actor) if actor else begun if self._seen().round else self.title(look)
-        states = told(self._face.states_told(), look.wording)
-        text = look.say("river_tap") if actor is None and self._face.tiles(look.seats) else states
+        hint = told(self._face.hint(), look.wording)
+        text = look.say("river_tap") if actor is None and self._face.tiles(look.seats) else hint
         return (
             Menu("proposal" if actor else "begin", title, text, tuple(entries), bool(look.aimed)) if entries else None
         )

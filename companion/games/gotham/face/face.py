@@ -234,12 +234,14 @@ class GothamFace(Face[State, MissionView]):
         settings, activated = self.state.settings, len(self.state.activated)
         return max(0, settings.activations - activated) if self.state.flow.phase == VILLAIN_TURN else None
 
-    def states_told(self) -> Told:
-        """Tell what each state costs and gains, while heroes declare one (GO-BASE-TURN-02, -03); else nothing."""
+    def hint(self) -> Told:
+        """Tell what each state costs and gains, while heroes declare one (GO-BASE-TURN-02, -03), and of a Movement that
+        it can go no farther; else nothing.
+        """
         states = self.state.settings.states
         rests = [one.recovers for one in states.values() if not one.acts]
         if self.state.flow.phase != STATES or not rests:
-            return ""
+            return foretell.stranded(self.state)
         return say("states_text", acts=states[ACTIVE].recovers, rests=max(rests))
 
     def is_due(self, seat: Seat) -> bool:

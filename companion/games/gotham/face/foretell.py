@@ -23,6 +23,7 @@ from companion.games.gotham.content.settings import AVAILABLE, DEFENSE, MOVEMENT
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.face.offers import BOX_OF
 from companion.games.gotham.face.throwing import aimed, struck
+from companion.games.gotham.figures import Figure
 from companion.games.gotham.moves import cost_of, fee, pool_of, way_of
 from companion.games.gotham.occasions import deed_of, occasion_of
 from companion.games.gotham.rolling import payer_of
@@ -167,11 +168,26 @@ def _movement(state: State, command: cm.Move) -> Iterator[Told]:
     yield say("movement_points", points=points.value)
     if points.parts:
         yield Terms(points.parts, cited=True)
-    steps = (cm.Step(command.seat, figure.id, zone) for zone in state.board.zones if zone != figure.zone)
-    costs = {step.to: cost for step in steps if (cost := cost_to(state, step))}
-    if costs and not command.path and points.value < min(costs.values()):
-        zone = min(costs, key=lambda one: costs[one])
-        yield say("move_too_short", zone=Name(zone), cost=costs[zone])
+    cost, zone = _nearest(state, figure)
+    if zone is not None and not command.path and points.value < cost:
+        yield say("move_too_short", zone=Name(zone), cost=cost)
+
+
+def _nearest(state: State, figure: Figure) -> tuple[int, ZoneId | None]:
+    """Return what the cheapest Movement of the figure costs, and where it leads; ``None``: nowhere."""
+    steps = (cm.Step(figure.seat, figure.id, zone) for zone in state.board.zones if zone != figure.zone)
+    costs = ((cost, step.to) for step in steps if (cost := cost_to(state, step)))
+    return min(costs, default=(0, None), key=lambda one: one[0])
+
+
+def stranded(state: State) -> Told:
+    """Tell that the Movement Points left reach nothing; else nothing (GO-BASE-MOVE-04)."""
+    if state.moving is None or not state.moving.points:
+        return ""
+    cost, zone = _nearest(state, state.who(state.moving.piece))
+    if zone is None or cost <= state.moving.points:
+        return ""
+    return say("move_stranded", count=state.moving.points, zone=Name(zone), cost=cost)
 
 
 def _step(state: State, step: cm.Step) -> Iterator[Told]:
