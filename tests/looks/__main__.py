@@ -1,6 +1,7 @@
 """``python -m tests.looks FOLDER [NAME…]``: photographs screens of games under way; with names, only those.
 
-``make pictures`` takes those that stand in the READMEs (``python -m tests.looks --documents``), so that they stay true.
+``make pictures`` takes those that stand in the READMEs (``python -m tests.looks --documents``), so that they stay
+true; ``--halves`` takes the new sides of those before and after (``ui/looks``).
 
 tablet-GAME-LANG-THEME      the table in a real Kivy window, a figure chosen
 phone-, desk-, beam-…       the same game as a seat's page on a phone, at a desk, and on the big screen
@@ -19,6 +20,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import cv2
 
 from companion import painting
 from companion.core.commands import ReportDice
@@ -46,6 +49,21 @@ GAMES: dict[str, Callable[[], Any]] = {
 UI = Path(__file__).parents[2] / "ui"
 STEPS = 60  # accepted orders before the picture
 TABLET, LARGE = (1280, 800), (1920, 1080)
+HALVES = {
+    "home": "home",
+    "which-game": "new",
+    "figures": "figures",
+    "table-heroclix": "tablet-heroclix-en-dark",
+    "table-heroclix-light-fr": "tablet-heroclix-fr-light",
+    "table-heroquest": "tablet-heroquest-en-dark",
+    "table-guardians": "tablet-guardians-en-dark",
+    "table-gotham-fr": "tablet-gotham-fr-light",
+    "desk-guardians-fr": "desk-guardians-fr",
+    "phone-heroclix": "phone-heroclix-en",
+    "big-screen": "screen-heroclix-en",
+}  # what stands on the right of ``ui/looks``
+GAP = 12  # pixels between the halves
+WEBP = 90
 
 
 def played(game: str, lang: str, steps: int = STEPS, seed: int = 3) -> Table:
@@ -98,6 +116,19 @@ def documents() -> None:
         f"areas sluice-ward --from gantry.eye --to west-quay.eye --picture {painted / 'sluice-ward.png'}",
     ):
         subprocess.run([sys.executable, "-m", "companion", *line.split()], check=True, stdout=subprocess.DEVNULL)
+
+
+def halves() -> None:
+    """Take the right halves of the pictures before and after again."""
+    with tempfile.TemporaryDirectory() as taken:
+        main(Path(taken), list(HALVES.values()))
+        for look, name in HALVES.items():
+            file = UI / "looks" / f"{look}.webp"
+            both, now = cv2.imread(str(file)), cv2.imread(f"{taken}/{name}.png")
+            high, wide = both.shape[0], (both.shape[1] - GAP) // 2
+            now = cv2.resize(now, (wide, now.shape[0] * wide // now.shape[1]), interpolation=cv2.INTER_AREA)[:high]
+            both[: len(now), -wide:] = now
+            cv2.imwrite(str(file), both, [cv2.IMWRITE_WEBP_QUALITY, WEBP])
 
 
 def _may_act(table: Table) -> bool:
@@ -180,7 +211,8 @@ if __name__ == "__main__":
     parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="where the pictures go")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
     parser.add_argument("--documents", action="store_true", help="take those again that stand in the documents")
+    parser.add_argument("--halves", action="store_true", help="take the new sides of ui/looks again")
     asked = parser.parse_args()
-    if asked.documents == bool(asked.folder):
-        parser.error("either FOLDER or --documents")
-    documents() if asked.documents else main(asked.folder, asked.names)
+    if sum((asked.documents, asked.halves, bool(asked.folder))) != 1:
+        parser.error("one of FOLDER, --documents and --halves")
+    documents() if asked.documents else halves() if asked.halves else main(asked.folder, asked.names)
