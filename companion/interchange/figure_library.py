@@ -211,8 +211,8 @@ def _made(place: str, figures: Mapping[FigureId, Figure], state: str, correction
 
 
 def _row(figure: Figure) -> tuple[str | int | None, ...]:
-    printed = (figure.id, figure.name, figure.set, figure.collector_number, figure.kind)
-    said = (*printed, figure.real_name, figure.rarity, figure.experience, *figure.keywords, *figure.team_abilities)
+    known = (figure.id, figure.name, figure.set, figure.collector_number, figure.kind)
+    said = (*known, figure.real_name, figure.rarity, figure.experience, *figure.keywords, *figure.team_abilities)
     lists = (figure.points, figure.keywords, figure.team_abilities)
     return (
         figure.id,
@@ -220,23 +220,24 @@ def _row(figure: Figure) -> tuple[str | int | None, ...]:
         figure.set,
         figure.collector_number,
         figure.kind,
-        *(json.dumps(values) for values in (*lists, _printed(figure))),
+        *(json.dumps(values) for values in (*lists, printed(figure))),
         figure.points[0] if figure.points else None,
-        next((click.attack.value for click in _first_click(figure)), None),
+        next((click.attack.value for click in first_click(figure)), None),
         folded(" ".join(word for word in said if word)),
         json.dumps(format_figure(figure)),
     )
 
 
-def _first_click(figure: Figure) -> Iterator[Click]:
-    """The click its dial starts on for the first cost; none where it has no dial."""
-    line = next((line.click for line in figure.starting_lines), None)
+def first_click(figure: Figure, cost: int | None = None) -> Iterator[Click]:
+    """The click its dial starts on for the cost, else for the first one; none where it has no dial."""
+    line = next((line.click for line in figure.starting_lines if cost in (None, line.points)), None)
     yield from (click for click in figure.dial[:1] if line is None)
     yield from (click for click in figure.dial if click.number == line)
 
 
-def _printed(figure: Figure) -> list[str]:
-    values = [getattr(click, slot) for click in _first_click(figure) for slot in SLOTS]
+def printed(figure: Figure, cost: int | None = None) -> list[str]:
+    """Return speed, attack, defense and damage where it starts for the cost, else for its first; then its range."""
+    values = [getattr(click, slot) for click in first_click(figure, cost) for slot in SLOTS]
     return [str(value.value) if value.value is not None else value.raw or "-" for value in values] + [str(figure.range)]
 
 

@@ -59,7 +59,7 @@ class FindDesk:
             costs = "/".join(map(str, entry.points))
             teams = _teams(entry.team_abilities, wording)
             number = _number(entry.set, entry.collector_number)
-            about = " · ".join(part for part in (_values(entry.printed, wording), number, teams) if part)
+            about = " · ".join(part for part in (values_words(entry.printed, wording), number, teams) if part)
             buttons = [(f"add:{entry.id}:{cost}", f"+ {cost}") for cost in entry.points[:3]] if self._add else []
             taken = self._taken(entry.id)
             badge = f"{taken} ×" if taken else "" if buttons else costs
@@ -152,7 +152,7 @@ def _number(set_: str, number: str) -> str:
     return f"{set_.upper()} {number}".strip()
 
 
-def _values(printed: Sequence[str], wording: Wording) -> str:
+def values_words(printed: Sequence[str], wording: Wording) -> str:
     """The four values and the range in words."""
     names = [wording.word("slot", slot) for slot in SLOTS] + [wording.say("screen.range")]
     return "  ".join(f"{name} {value}" for name, value in zip(names[-len(printed) :], printed, strict=True))

@@ -14,13 +14,13 @@ from companion.core.ids import FigureId
 from companion.documents import Node
 from companion.errors import InputError
 from companion.games.heroclix.face import forces as force_rules
-from companion.games.heroclix.face.figures import Figure
-from companion.interchange.figure_library import FigureLibrary
+from companion.games.heroclix.face.figures import SLOTS, Figure, power_name
+from companion.interchange.figure_library import FigureLibrary, first_click, printed
 from companion.interchange.force_texts import written_list
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.library import Document, Library, file_name
-from ui.presenters.heroclix.figure_search import FigureDesk, FindDesk
+from ui.presenters.heroclix.figure_search import FigureDesk, FindDesk, values_words
 from ui.presenters.heroclix.force_papers import broken_words, force_paper
 from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
 from ui.qr import qr_of
@@ -55,7 +55,7 @@ class BuildDesk:
             against = [broken_words(one, wording) for one in check.violations] if entries else []
             likely = "done" if force.total == self._points and not against else "find"
             for number, member in enumerate(force.members):
-                about = wording.say("evening.each", points=member.cost)
+                about = _about(member.figure, member.cost, wording)
                 extra = tuple((f"{what}:{number}", sign) for what, sign in (("less", "−"), ("more", "+")))
                 badge = f"{member.count} ×" if member.count > 1 else ""
                 tiles.append(Tile(f"figure:{number}", member.figure.name, about, badge, extra=extra))
@@ -209,6 +209,14 @@ def force_fault(wrong: InputError, document: Document, figures: Mapping[FigureId
     if strange:
         return wording.say("evening.unknown_figures", figures=", ".join(strange), count=len(strange))
     return fault_words(wrong, wording)
+
+
+def _about(figure: Figure, cost: int, wording: Wording) -> str:
+    """Tell what the figure costs, its values where it starts for that, and below them its powers there."""
+    values = values_words(printed(figure, cost), wording)
+    here = (getattr(click, slot).power for click in first_click(figure, cost) for slot in SLOTS)
+    powers = ", ".join(power_name(power, wording.lang) for power in here if power)
+    return "\n".join(filter(None, (f"{wording.say('evening.each', points=cost)} · {values}", powers)))
 
 
 class ShareDesk(Untyped):
