@@ -12,7 +12,6 @@ from companion.painting.grid import CELL, LOW, Grid
 
 BASE, ZONED = 0.76, 0.66  # of a square: how wide a base is; and where zones have names above it
 ARC, BED = 5.5, 2  # units: the ring of what is left of a figure, and the dark between it and the figure's colour
-WITHIN = 0.86  # of the disc within the gauge: letters so wide have their corners in it
 LIFT = 3  # units that the chosen figure stands higher
 NOSE = 6  # units that the way it faces sticks out: within its square, over the light of who is chosen
 DEPTH = 4  # units that who lies in a pit is lower
@@ -102,9 +101,9 @@ def paint_token(
         _gauge(canvas, flat, token.health)
         _plate(canvas, flat, -inner, colour)
     if not is_bare:
-        room = WITHIN * 2 * (flat.wide - inner)
+        room = 2 * (flat.wide - inner / 2)  # its ends may lie over the gauge, and are read all the same
         words, size = fitted(token.label, (21 if len(token.label) < 3 else 16) * base.radius / 24.6, room, 9)
-        canvas.words((flat.x, flat.y), words, size, palette.ink_on(colour), bold=True)
+        canvas.words((flat.x, flat.y), words, size, palette.ink_on(colour), bold=True, halo=colour)
     if token.health is not None and not flat.is_round:
         _bar(canvas, flat, token.health)
     for number in range(token.tokens):

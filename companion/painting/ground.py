@@ -236,7 +236,7 @@ Strokes = Sequence[Sequence[Point]]
 WISPS: Strokes = tuple(((-0.14, y), (-0.07, y - 0.05), (0.02, y + 0.03), (0.12, y - 0.03)) for y in (-0.09, 0, 0.09))
 ZONES: Mapping[str, tuple[str, Strokes]] = {  # what makes a zone hard or dangerous: its colour, and one mark of it
     "rough": (palette.RUBBLE, (((-0.1, 0.05), (-0.06, -0.04), (0.05, -0.05), (0.1, 0.05), (-0.1, 0.05)),)),
-    "danger": (palette.HAZARD, (((-0.16, 0.16), (0.16, -0.16)),)),
+    "danger": (palette.HAZARD, (((-0.13, 0.16), (0.13, -0.16)),)),
     "flame": (palette.FLAME, (((0, 0.12), (-0.09, 0.03), (0, -0.14), (0.09, 0.03), (0, 0.12)), ((0, 0.1), (0, -0.02)))),
     "gas": (palette.FUMES, WISPS),
     "smoke": (palette.SMOKE, WISPS),
@@ -246,12 +246,12 @@ ZONES: Mapping[str, tuple[str, Strokes]] = {  # what makes a zone hard or danger
 
 def _strewn(canvas: Canvas, kind: str, places: set[Place], grid: Grid) -> None:
     """The marks of a kind strewn over its zones, on a breath of its colour, its edge dashed."""
-    (colour, strokes), shift = ZONES[kind], 0.2 * ([*ZONES].index(kind) % 2)  # marks of two kinds do not cover another
+    (colour, strokes), shift = ZONES[kind], 0.23 * ([*ZONES].index(kind) % 2)  # marks of two kinds do not cover another
     canvas.rects([grid.box(place) for place in sorted(places)], colour, opacity=0.16)
     lines: list[list[Point]] = []
     for place in sorted(places):
         for number in range(4):
-            x = place[0] + 0.2 + shift + 0.5 * (number % 2) + 0.12 * (chance(place, 20 + number) - 0.5)
+            x = place[0] + 0.18 + shift + 0.42 * (number % 2) + 0.06 * (chance(place, 20 + number) - 0.5)
             y = place[1] + 0.3 + 0.46 * (number // 2) + 0.12 * (chance(place, 30 + number) - 0.5)
             lines += [[grid.corner(x + dx, y + dy) for dx, dy in stroke] for stroke in strokes]
     canvas.lines(lines, colour, 2.2, cap="round", opacity=0.75)
