@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
 from companion import painting
 from companion.core.commands import ReportDice
@@ -124,7 +125,7 @@ def halves() -> None:
         main(Path(taken), list(HALVES.values()))
         for look, name in HALVES.items():
             file = UI / "looks" / f"{look}.webp"
-            both, now = cv2.imread(str(file)), cv2.imread(f"{taken}/{name}.png")
+            both, now = (np.array(cv2.imread(path)) for path in (str(file), f"{taken}/{name}.png"))
             high, wide = both.shape[0], (both.shape[1] - GAP) // 2
             now = cv2.resize(now, (wide, now.shape[0] * wide // now.shape[1]), interpolation=cv2.INTER_AREA)[:high]
             both[: len(now), -wide:] = now
