@@ -11,7 +11,7 @@ const LARGEST_PX = 128; // of a square while little of a board is known
 const NAME_PX = [9, 11]; // of the letters of a name: the least before a short one stands there; where there is room
 const LEAST_PX = 9; // of any letters: read at arm's length, or left out
 const NEAR = 2; // squares around who acts that are seen of a board that is larger than its glass
-const SHORT = 2; // letters of a figure that are always read, where the board may be drawn large enough
+const SHORT = 3; // letters of a figure that are always read, where the board may be drawn large enough
 const RIM_MOST = 2.4; // times as large as drawn letters beside the board may be: as its frame is wide
 const PHONE = matchMedia("(max-width: 759px)");
 
