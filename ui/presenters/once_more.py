@@ -50,6 +50,8 @@ class OnceMore:
                 "over", look.say("rematch_title"), text, (("pick:", look.say("shut")), begin), likely=begin[0]
             )
         is_agreed = bool(others) and not missing
+        if is_agreed and not may_leave and self.is_possible():
+            named.append(look.say("rematch_ready"))
         asked = {"leave:swapped"} if is_agreed else {"leave:again", "leave:swapped"}
         buttons = tuple(
             (does.replace("leave", "pick") if does in asked else does, label) for does, label in over.buttons

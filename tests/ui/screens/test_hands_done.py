@@ -44,6 +44,26 @@ def test_the_hands_check_off_by_a_tap(open_screen: Opener) -> None:
     assert errands(screen) == []
 
 
+def test_no_button_moves_when_something_is_checked_off(open_screen: Opener) -> None:
+    """The sheet above has more to tell than it has room for, and does not take what becomes free."""
+    screen: Driver = open_screen(font=1.7, size=(1280, 800))
+    screen.screen._hands = screen.table.hands
+    screen.refresh()
+    move_first(screen.session)
+    screen.presenter.tap_piece(next(screen.session.state.on_map(screen.session.state.active_seat)).id)
+    screen.refresh()
+    screen.frames()
+    (errand,) = errands(screen)
+
+    def heights() -> dict[str, int]:
+        return {button.text: round(button.to_window(*button.pos)[1]) for button in screen.buttons()}
+
+    before = heights()
+    screen.press(errand)
+    screen.frames()
+    assert heights() == {text: high for text, high in before.items() if text != errand}
+
+
 def test_what_is_not_listed_of_it_is_counted(open_screen: Opener) -> None:
     """Of three figures that went elsewhere the two newest have a line."""
     screen: Driver = open_screen()

@@ -113,6 +113,7 @@ class TableScreen(BoxLayout):
         self._thrown: Hashable = None  # dice that are tapped
         self._wanted = 0.0  # pixels that what waits takes of the column
         self._held: float | None = None  # the same, of dice that are tapped: what it was at first
+        self._least = 0.0  # the same, once something was checked off: nothing moves up into its place under a finger
         self._above: float | None = None  # pixels of it that were scrolled away, while it is the same
         self._asked = Scrolled(do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
         self._asked.add_widget(asked)
@@ -135,7 +136,7 @@ class TableScreen(BoxLayout):
         taken = sum(widget.height for widget in (self.beside, self.hint, self.onward))
         room = self.ids.side.height - taken - 5 * dp(6)
         content = self._asked.children[0].height
-        self._wanted = wanted = content if self._held is None else self._held
+        self._wanted = wanted = max(self._least, content) if self._held is None else self._held
         self._frame.make_room(max(min(SHEET * room, room - sp(LOG)), room - wanted - sp(LOG)))
         self._asked.height = max(0, min(wanted, room - self._frame.height))
         self._asked.do_scroll_y = content > self._asked.height + 1  # else a touch goes through at once
@@ -283,7 +284,7 @@ class TableScreen(BoxLayout):
         self._above = max(0.0, (1 - self._asked.scroll_y) * self._hidden) if asks == self._asks else None
         self._asks = asks
         if self._above is None:
-            self._asked.scroll_y = 1
+            self._asked.scroll_y, self._least = 1, 0.0
 
     @property
     def _hidden(self) -> float:
@@ -329,6 +330,7 @@ class TableScreen(BoxLayout):
 
     def _done(self, pieces: Sequence[PieceId] | None = None) -> None:
         if self._hands:
+            self._least = self._wanted
             self._hands.done(pieces)
         self.refresh()
 
