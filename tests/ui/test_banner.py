@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.core.flow import seat_of
 from companion.games.guardians.sample import sample_setup as clash
 from companion.games.heroclix.commands import CloseAttack
 from companion.system import DiceGenerator
@@ -14,7 +17,8 @@ from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import RED
 from tests.ui.quest.players import Player, quest_session
 from tests.ui.scenes import duel, table
-from ui.presenters.banner import Presence
+from tests.ui.walks import walk
+from ui.presenters.banner import Banner, Presence
 from ui.presenters.face_screen import round_words
 from ui.presenters.models import BannerModel
 from ui.presenters.table import TablePresenter
@@ -125,3 +129,18 @@ def test_many_who_are_asked_are_named_with_what_for() -> None:
     now = table.presenter.model().now
     assert now.words == "Waiting for everybody"
     assert now.more.startswith("Ann, Cleo, Bob and Dan · Ann: roll a combat die")
+
+
+@pytest.mark.parametrize("side", ["dawn", "dusk"])
+def test_a_side_is_told_who_is_asked_what_it_does_not_hear(side: str) -> None:
+    """A wound card is drawn in secret: the other side waits for it, and knows for whom."""
+    unheard = 0
+    for made in walk("guardians", "en", 260, seed=8):
+        presenter, asked = made.presenter, {seat_of(one) for one in made.session.state.flow.open}
+        looks = replace(presenter.look, side=side, seats=tuple(presenter.game.sides[side]))
+        banner = Banner(presenter.game, lambda: presenter.log.heard_asked(()), lambda: ())
+        if asked and not asked & {*looks.seats}:
+            unheard += 1
+            awaited = (seats for seats in presenter.game.sides.values() if asked & {*seats})
+            assert banner.model(looks, None).seat in itertools.chain(*awaited)
+    assert unheard
