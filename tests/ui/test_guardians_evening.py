@@ -64,6 +64,8 @@ def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
         ranks.append(anvil.rank)
         sizes.append((len(anvil.removed), len(anvil.added)))
         taps = started(tmp_path).on("New game", "Guardians", "Campaign")
+        assert taps.tile("Anvil").extra == (), "nobody learns before it is over"
+        taps.on("It ended away from this screen", "It ended away from this screen")
         if evening < 2:
             taps.on("Anvil|− choose")
             other = taps.page.tiles[-1].title
@@ -77,7 +79,7 @@ def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
             for sign in "−+":
                 taps.on(f"Night Lantern|{sign} choose")
                 taps.on(taps.page.tiles[0].title)
-        taps.on(next(words for _, words in taps.page.buttons if words.startswith("It ended away from this screen: ")))
+        taps.on(next(words for _, words in taps.page.buttons if words.startswith("The adventure is over: ")))
         assert f"Adventures: {evening + 1} of 4" in taps.tile("Anvil").text
         if evening < 2:
             assert other not in taps.tile("Anvil").text.partition("left out")[0]
@@ -108,6 +110,22 @@ def test_the_way_back_to_an_adventure_stands_before_what_ends_it(tmp_path: Path)
     assert next(words for _, words in taps.page.buttons) == "Back to the adventure"
     assert begun(taps.on("Back to the adventure")) == setup
     assert len(Library(tmp_path).stores()) == 1
+
+
+@pytest.mark.rule("GC-RANK-10")
+def test_an_adventure_that_goes_on_is_not_ended_by_one_tap_and_another_one_follows_it(tmp_path: Path) -> None:
+    begun(started(tmp_path).on("Campaign", "Begin a campaign", "First adventure"))
+    taps = started(tmp_path).on("Campaign")
+    assert taps.page.text == "The adventure goes on. What everybody learns from it is chosen here once it is over."
+    assert "It ended away from this screen" in taps.on("It ended away from this screen").page.tiles[0].title
+    taps = started(tmp_path).on("Campaign")
+    assert "Adventures: 0 of 4" in taps.tile("Anvil").text
+    taps.on("It ended away from this screen", "It ended away from this screen")
+    taps.on(next(words for _, words in taps.page.buttons if words.startswith("The adventure is over: ")))
+    assert "Adventures: 1 of 4" in taps.tile("Anvil").text
+    assert "The next one: The Night Ferry: " in taps.page.text
+    taps = started(tmp_path).on("New game", "Guardians", "Scenario", "The Stopped Clock", "Campaign")
+    assert "The next one: The Stopped Clock: " in taps.page.text, "what players choose is chosen"
 
 
 @pytest.mark.rule("GC-DICE-02", "GC-DICE-04")

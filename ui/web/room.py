@@ -76,7 +76,7 @@ def room_part(
         for wish in seating.wishes
         if guest in wish.asked
     ]
-    asks = [*returns, *wishes]
+    asks = [*returns, *wishes, *_seatless(seating, guest, called, wording)]
     removing = seating.guests.get(seating.removing.get(guest, 0)) if guest is not None else None
     asks += [_removing(removing, wording)] if removing is not None else []
     asks += [_leaving(leaving, wording)] if guest is not None and (leaving := seating.leaving.get(guest)) else []
@@ -182,6 +182,16 @@ def clock_part(hands: ClockHands, wording: Wording, *, may_stop: bool) -> dict[s
 
 def _name(guest: Guest, wording: Wording) -> str:
     return guest.name or wording.say("page.guest", number=guest.number)
+
+
+def _seatless(seating: Seating, guest: Guest | None, called: Mapping[Seat, str], wording: Wording) -> list[Ask]:
+    """Ask a player whose seat is not of this game, as after a rematch of other sides, which one is theirs now."""
+    if guest is None or guest.role is not Role.PLAYER or guest.seats or guest.lost:
+        return []
+    free = [seat for seat in seating.seats if seating.holder(seat) is None]
+    is_asking = any(wish.guest is guest for wish in seating.wishes)
+    does = [[f"sit:{seat}", called[seat]] for seat in free]
+    return [{"text": wording.say("page.which_seat"), "do": does}] if free and not is_asking else []
 
 
 def _wish(seating: Seating, seat: Seat, guest: Guest | None, wording: Wording) -> list[str] | None:

@@ -75,6 +75,20 @@ def told(ear: Ear) -> list[tuple[str, list[str]]]:
     return [(ask["text"], [label for _, label in ask["do"]]) for ask in ear.parts["room"]["asks"]]
 
 
+def test_who_has_no_seat_any_more_is_asked_for_one_before_all_else() -> None:
+    """As after a rematch of other sides; who is about to have one is not asked."""
+    hall = hall_of(begun(quest()))
+    anna = named(hall, "elf", "Anna")
+    named(hall, "dwarf", "Ben")
+    assert told(anna) == []
+    assert anna.tap("room", "rise:elf").ok
+    [(text, seats)] = told(anna)
+    assert text == "Which seat is yours?" and "Silvane" in seats and "Odrun" not in seats
+    sit = anna.parts["room"]["asks"][0]["do"][seats.index("Silvane")][0]
+    assert anna.tap("room", sit).ok
+    assert anna.guest.seats == ("elf",) and told(anna) == []
+
+
 def test_a_free_seat_is_named_and_may_be_played_by_who_is_there() -> None:
     hall = hall_of(begun(quest()))
     anna, _ = named(hall, "elf", "Anna"), Ear(hall, "master")

@@ -37,6 +37,13 @@ class Choice:
 class Opening(Protocol):
     """The next adventure, as it is set up."""
 
+    @property
+    def scenario(self) -> str:
+        """The scenario that is chosen."""
+
+    def follow(self, played: Sequence[str]) -> None:
+        """Choose a scenario that was not played yet, where there is one."""
+
     def setup(self, careers: Mapping[str, Career] | None = None) -> SetUp:
         """The set-up, its heroes in the rank of their careers."""
 
@@ -57,7 +64,8 @@ def keep_campaign(library: Library, campaign: Campaign) -> None:
 class CampaignDesk(Untyped):
     """The careers, kept between evenings; chance draws what the rules leave to it (GC-RANK-05, GC-RANK-08).
 
-    Beside a ``table``, as on a phone, nothing is begun or ended, and nobody learns before that adventure is over.
+    Beside a ``table``, as on a phone, nothing is begun or ended. Nobody learns before that adventure is over, unless
+    somebody says that it ended elsewhere.
     """
 
     def __init__(
@@ -75,6 +83,7 @@ class CampaignDesk(Untyped):
         """A tile a hero; the next adventure, or what was learnt in the last one."""
         page = Page(wording.say("evening.campaign"), wording.say("evening.campaign_about"))
         self.campaign = kept_campaign(self._library)  # another screen may have changed it
+        self._move_on()
         careers, playing = self.campaign.careers, self.campaign.playing
         if not careers:
             return replace(page, buttons=(("enlist", wording.say("evening.campaign_begin")),))
@@ -90,11 +99,12 @@ class CampaignDesk(Untyped):
             about = f"{page.text} {wording.say('evening.campaign_next', adventure=self._opening.about(wording))}"
             return replace(page, text=about, buttons=self._buttons(wording, adventure=word, end="end"))
         if not self._may_learn:
-            return replace(page, text=wording.say("evening.campaign_goes_on"))
+            ways = {"resume": "back", "away": "away", "missed": "missed", "end": "end"} if self._table is None else {}
+            return replace(page, text=wording.say("evening.campaign_goes_on"), buttons=self._buttons(wording, **ways))
         page = replace(page, text=wording.say("evening.campaign_learns"), is_waiting=True)  # others choose meanwhile
-        is_kept = self._opening is not None and self._game is not None
-        words = {"resume": "back"} if is_kept else {}
-        words |= {"played": "ended" if is_kept else "played", "missed": "missed"}
+        page = replace(page, likely="played")  # nothing else is, also where somebody has still to choose
+        words = {"played": "played", "missed": "missed"}
+        words |= {"resume": "back"} if self._table is None and self._game is not None else {}
         words |= {"end": "end"} if self._opening is not None else {}
         buttons = dict(self._buttons(wording, **words))
         if unsaid := [names[hero] for hero in playing if self._is_unsaid(careers[hero])]:
@@ -108,6 +118,7 @@ class CampaignDesk(Untyped):
     def under_way(self, wording: Wording) -> str:
         """Tell how far the campaign is, and what comes next; nothing before it has begun."""
         self.campaign = kept_campaign(self._library)
+        self._move_on()
         most = max(self.campaign.careers.values(), key=lambda career: career.adventures, default=None)
         if most is None:
             return ""
@@ -132,8 +143,17 @@ class CampaignDesk(Untyped):
 
     @property
     def _may_learn(self) -> bool:
-        """Whether nothing stands against it that the adventure is over."""
-        return self._table is None or face.has_ended(self.campaign, self._table)
+        """Whether the adventure is over, at that table, or as somebody said who played on elsewhere."""
+        if self._table is not None:
+            return face.has_ended(self.campaign, self._table)
+        return self._game is None or self._library.draft(ADVENTURE).get("away") is True
+
+    def _move_on(self) -> None:
+        """After an adventure another scenario comes, once, unless players choose one."""
+        draft = self._library.draft(ADVENTURE)
+        if self._opening is not None and draft.get("moves_on"):
+            self._opening.follow(_words(draft.get("scenarios")))
+            self._library.keep_draft(ADVENTURE, {**draft, "moves_on": False})
 
     def press(self, action: str) -> Turn:
         """Begin, go on an adventure, say it was played, choose cards, take the Veteran sheet."""
@@ -145,7 +165,9 @@ class CampaignDesk(Untyped):
             case "adventure" if self._opening is not None:
                 setup, game = self._opening.setup(self.campaign.careers), self._library.new_store()
                 before = self._store("before")
-                self._keep(self.campaign.set_out([enrolled.hero for enrolled in setup.heroes]), {"game": game.name})
+                scenarios = [*_words(self._library.draft(ADVENTURE).get("scenarios")), self._opening.scenario]
+                out = self.campaign.set_out([enrolled.hero for enrolled in setup.heroes])
+                self._keep(out, {"game": game.name, "scenarios": scenarios})
                 players = self._library.players(before) if before is not None else {}
                 return Play(setup, game, players=players, before=before)
             case "resume":
@@ -156,8 +178,9 @@ class CampaignDesk(Untyped):
                 declined = [hero for hero in playing if chosen[hero].declines or self._is_unsaid(then.career(hero))]
                 learning = ((hero, choice) for hero, choice in chosen.items() if hero not in declined)
                 swaps = {hero: (choice.give, choice.take) for hero, choice in learning if choice.give}
-                self._keep(face.learnt(then, self._draw, swaps, declined), {**self._after, "then": face.written(then)})
-            case "missed" | "end":
+                after = {**self._after, "then": face.written(then), "moves_on": True}
+                self._keep(face.learnt(then, self._draw, swaps, declined), after)
+            case "missed" | "end" | "away":
                 return Go(self._asks(verb))
             case "give":
                 return Go(self._picks(verb, hero, self.campaign.career(hero).added))
@@ -173,10 +196,13 @@ class CampaignDesk(Untyped):
         """Say what is lost by it before it is done."""
 
         def do(_: str) -> None:
-            if verb == "end":
+            if verb == "away":
+                self._library.keep_draft(ADVENTURE, {**self._library.draft(ADVENTURE), "away": True})
+            elif verb == "end":
                 self._keep(Campaign({}))
             else:
-                self._keep(kept_campaign(self._library).set_out(()), self._after)
+                scenarios = _words(self._after["scenarios"])[:-1]
+                self._keep(kept_campaign(self._library).set_out(()), {**self._after, "scenarios": scenarios})
 
         def tiles(wording: Wording) -> list[Tile]:
             about = wording.say(f"evening.campaign_{verb}_text")
@@ -193,7 +219,8 @@ class CampaignDesk(Untyped):
     @property
     def _after(self) -> Document:
         """The game of an adventure that is over, whose guests come along to the next."""
-        return {"before": self._library.draft(ADVENTURE).get("game", "")}
+        draft = self._library.draft(ADVENTURE)
+        return {"before": draft.get("game", ""), "scenarios": _words(draft.get("scenarios"))}
 
     def _choice_of(self, career: Career) -> Choice:
         """Return what was chosen for the hero on any screen, so far; a card that it has not is none."""
@@ -272,6 +299,10 @@ class CampaignDesk(Untyped):
             self._choose(hero, replace(choice, give=card) if what == "give" else replace(choice, take=card))
 
         return PickDesk(f"evening.campaign_{what}", tiles, keep, about=lambda lang: {"hero": heroes(lang)[hero]})
+
+
+def _words(value: object) -> list[str]:
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
 
 
 def _table(value: object) -> dict[str, object]:

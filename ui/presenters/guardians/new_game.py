@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,6 +69,17 @@ class OpeningDesk(Untyped):
     def setup(self, careers: Mapping[str, Career] | None = None) -> face.SetUp:
         """The set-up of what is chosen; heroes with a career come in its rank."""
         return face.setup_of({**self._chosen, "heroes": " ".join(self._heroes())}, dice_of(self._library), careers)
+
+    @property
+    def scenario(self) -> str:
+        return self._chosen["scenario"]
+
+    def follow(self, played: Sequence[str]) -> None:
+        """Choose a scenario that was not played yet, of as many sides where there is one."""
+        sides = len(face.sides_of(self.scenario, ""))
+        left = [path for path in map(str, self._scenarios()) if path not in played]
+        if left:
+            self._keep("scenario")(min(left, key=lambda path: len(face.sides_of(path, "")) != sides))
 
     def about(self, wording: Wording) -> str:
         """Which scenario, and which heroes on which side; raises ``InputError`` where it cannot be played."""
