@@ -387,6 +387,12 @@ class _Words(dict[str, str]):
         return f"{{{key}}}"
 
 
+def line_told(phrase: object, wording: Wording) -> str:
+    """Say a phrase as a line of its own: a whole sentence begins with a capital, even with the name of a kind."""
+    said = told(phrase, wording)
+    return said[:1].upper() + said[1:] if said.endswith(".") else said
+
+
 def told(phrase: object, wording: Wording) -> str:
     """Say a phrase; anything else as the catalogue says words, ids by their names."""
     match phrase:

@@ -319,7 +319,7 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
     """A character's sheet; a monster whose numbers are hidden shows its name alone."""
     sheet = character.sheet
     if sheet is None:
-        return DialModel(character.name, character.seat, "", (), "", 0, ())
+        return DialModel(look.name(character.id), character.seat, "", (), "", 0, ())
     weapon = look.wording.names.get(sheet.weapon, sheet.weapon.replace("_", " ")) or look.say("unarmed")
     attack = character.attack or 0
     if attack != sheet.attack:  # a weapon has dice of its own
@@ -343,5 +343,5 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
     )
     steps = look.say("steps", count=sheet.turn.left) if sheet.turn and sheet.turn.moving else ""
     facing = look.say("facing", facing=look.wording.word("facing", sheet.facing))
-    made = DialModel(character.name, character.seat, steps, slots, facing, 0)
+    made = DialModel(look.name(character.id), character.seat, steps, slots, facing, 0)
     return with_words(made, "heroquest", look.wording.lang, notes, VALUES, "HQ-GEN-07")
