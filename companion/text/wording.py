@@ -131,7 +131,9 @@ class Wording:
             name: ", ".join(self._of_family(FAMILY_OF.get(name, ()), one) for one in value.split(", "))
             for name, value in broken.words
         }
-        return self.say(broken.rule, at=broken.at or words.get("seat", ""), **words)
+        special = (f"{broken.rule}.{name}" for name in words)  # one that has more to say has words of its own
+        key = next(filter(self.has, special), str(broken.rule))
+        return self.say(key, at=broken.at or words.get("seat", ""), **words)
 
     def _of_family(self, families: Sequence[str], value: str) -> str:
         """The word for a value of the first family that has one."""

@@ -25,6 +25,9 @@ from companion.games.heroquest.face import ending, foretell, leading, sight, tel
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
+from companion.games.heroquest.legal import walks
+from companion.games.heroquest.moves.walking import walk_cost
+from companion.games.heroquest.moves.ways import ways
 from companion.games.heroquest.reach import distance
 from companion.games.heroquest.state import DoorState, State
 
@@ -338,11 +341,14 @@ class HeroQuestFace(Face[State, QuestView]):
         return None if end is None else (end, isinstance(end, cm.EndPhase))
 
     def able(self, end: Command) -> Sequence[PieceId]:
-        """Return who has still a way to go or something to gain in the turn, or the phase, that this ends."""
+        """Return who has still a way to go or something to gain in the turn, or the phase, that this ends; monsters
+        that no hero has met may act, but whether they know of any is their master's to judge (HQ-COMBAT-AMBUSH-05).
+        """
         mine = self.given_to(end)
-        able = (self.given_to(one) for one in self.offers(end.seat) if self.worth(one))
+        able = (self.given_to(one) for one in self.offers(end.seat) if not isinstance(one, ENDS) and self.worth(one))
         moving = (one.id for one in self.state.characters if mine is None and self.may_move(one.id))
-        return [one for one in dict.fromkeys((*able, *moving)) if one is not None and mine in (None, one)]
+        met = (one for one in dict.fromkeys((*able, *moving)) if one is not None and self.state.who(one).revealed)
+        return [one for one in met if mine in (None, one)]
 
     def may_move(self, piece: PieceId) -> bool:
         """Whether a monster has still a way to go."""
@@ -392,11 +398,9 @@ class HeroQuestFace(Face[State, QuestView]):
         """The squares of these where it may go at once, and the steps that takes."""
 
         def make() -> dict[SpaceId, int]:
-            left = self.state.who(piece).turn
-            if left is None or not left.moving or self.state.flow.open:
-                return {}
-            ways = ((space, self.to(piece, space)) for space in spaces)
-            return {space: len(way.path) for space, way in ways if isinstance(way, cm.Walk)}
+            figure = self.state.who(piece)
+            found = {walk.path[-1]: walk_cost(figure, walk.path) for walk in walks(self.state, figure)}
+            return {space: found[space] for space in spaces if space in found}
 
         return self.keep(("reach", piece), make)
 
@@ -405,8 +409,10 @@ class HeroQuestFace(Face[State, QuestView]):
         return next(self.game.system.commands_placing(self.state, piece, (space,)), None)
 
     def step(self, piece: PieceId, space: SpaceId) -> Command:
-        """A step there that the rules refuse, with their reason."""
-        return cm.Walk(self.state.who(piece).seat, piece, (space,))
+        """A walk there that the rules refuse, with their reason: over squares that were seen, else a step."""
+        figure, known = self.state.who(piece), {*self.state.seen}
+        way = ways(self.state, figure, len(known)).get(space, ()) if figure.at is not None else ()
+        return cm.Walk(figure.seat, piece, way if way and known >= {*way} else (space,))
 
     def place_of(self, piece: PieceId) -> SpaceId | None:
         """Return the square of a character."""

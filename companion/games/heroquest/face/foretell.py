@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 
 from companion.board.picture import GridDrawing, Way
 from companion.core.face import Foretold
 from companion.core.ids import PieceId
-from companion.core.phrases import Dice, Name, Told, amounts, average, joined, say
+from companion.core.phrases import Dice, Name, Told, Word, amounts, average, joined, say
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest import reach
 from companion.games.heroquest.actions import turn_of
@@ -24,7 +25,7 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import SKULL
 from companion.games.heroquest.deeds.spells import bolt_of, is_bolt
 from companion.games.heroquest.face.view import QuestView
-from companion.games.heroquest.moves.walking import goes_off, walk_cost
+from companion.games.heroquest.moves.walking import after_step, goes_off, walk_cost
 from companion.games.heroquest.state import State
 from companion.games.heroquest.windows import controllers
 
@@ -59,8 +60,9 @@ def way(state: State, command: object, drawing: GridDrawing) -> tuple[Way, ...]:
 
 
 def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Foretold:
-    cost = say("squares", cost=walk_cost(figure, walk.path), speed=turn_of(figure).left)
-    lines: list[Told] = [joined("", f"{figure.at} → {walk.path[-1]}, ", cost)]
+    steps = walk_cost(figure, walk.path, walk.facing)
+    cost = say("steps_of", cost=steps, speed=turn_of(figure).left)
+    lines: list[Told] = [joined("", f"{figure.at} → {walk.path[-1]}, ", cost), _faced(figure, walk, steps)]
     passed = (other.id for other in state.characters if other.at in walk.path and other.seat != figure.seat)
     if names := tuple(map(Name, passed)):
         lines.append(say("asks_to_pass", who=names))
@@ -70,6 +72,14 @@ def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Fo
             lines.append(say("sets_off", what=Name(trap.id), at=crossed))
     stands = (replace(figure, at=space) for space in (figure.at, *walk.path[:-1]))
     return _answered(lines, view, [foe.id for step in stands for foe in controllers(state, step)])
+
+
+def _faced(figure: Character, walk: cm.Walk, steps: int) -> Told:
+    """Tell which way it faces at the end, and the steps that turning takes (HQ-MOVE-04, HQ-MOVE-09)."""
+    turning = steps - len(walk.path)
+    facing = Word("facing", walk.facing or reduce(after_step, walk.path, figure).facing)
+    words = {"cost": turning, "facing": facing}
+    return say("turning", **words) if turning else say("turning.free", **words)
 
 
 def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foretold:
