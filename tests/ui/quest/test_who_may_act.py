@@ -40,7 +40,7 @@ def test_the_masters_turn_offers_who_may_act_and_lights_no_end_before() -> None:
 
 def test_where_nobody_gains_anything_the_end_is_lit_and_asks_nothing() -> None:
     """Nobody has met orc 3; orc 2 is gone."""
-    master = Player(session_of(CASE.replace("at = \"D1\"", "body = 0") + 'setup.phase = "master"'), "master")
+    master = Player(session_of(CASE.replace('at = "D1"', "body = 0") + 'setup.phase = "master"'), "master")
     assert master.model.ends_next
     master.screen.press("end_turn")
     assert master.screen.state.flow.phase == "heroes"

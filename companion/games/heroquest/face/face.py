@@ -112,6 +112,11 @@ class HeroQuestFace(Face[State, QuestView]):
         rolls = (asked for asked in after.flow.open if isinstance(asked, DiceRequest))
         return next((throwing.awaited(after, self.view(seat), roll) for roll in rolls), Foretold())
 
+    def is_vain(self, command: Command) -> bool:
+        """Whether it is a spell that heals nobody, for its target is unhurt."""
+        friend = self.state.find(command.target) if isinstance(command, cm.Cast) and command.target else None
+        return friend is not None and foretell.healed(self.state, command) == friend.body
+
     def _lost(self, command: Command) -> int:
         """Return the steps that were thrown for and that a deed ends."""
 
@@ -319,7 +324,7 @@ class HeroQuestFace(Face[State, QuestView]):
         if piece is None:
             return [offer for offer in self.of_table(seats) if not isinstance(offer, ENDS)]
         offers = [offer for offer in self.orders(piece) if not isinstance(offer, (*BY_TAP, *ENDS))]
-        aimed_at = [offer for offer in offers if aimed is None or aimed in about(offer)]
+        aimed_at = [offer for offer in offers if aimed in about(offer) or (aimed is None and not self.is_vain(offer))]
         return sorted(
             aimed_at,
             key=lambda offer: (
@@ -331,8 +336,10 @@ class HeroQuestFace(Face[State, QuestView]):
     def is_at_friend(self, command: Command) -> bool:
         """Whether it is a strike at one's own side (HQ-ATK-09)."""
         figure = self.state.find(self.given_to(command) or PieceId(""))
-        friends = {one.id for one in self.state.side(figure.side)} if figure is not None and strikes(command) else set()
-        return bool(friends & {*about(command)})
+        if figure is None or not strikes(self.state, command):
+            return False
+        aims = (self.state.find(PieceId(one)) for one in about(command))
+        return any(one.side == figure.side for one in aims if one is not None)
 
     def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
         """The end of the turn under way, or of the phase; and whether it is the phase's."""
@@ -362,10 +369,8 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def targets(self, piece: PieceId) -> frozenset[PieceId]:
         """Return the pieces that it may attack, push, cast on."""
-        side = {figure.id: figure.side for figure in self.state.characters}
-        aimed = (PieceId(target) for offer in self.orders(piece) if not strikes(offer) for target in about(offer))
-        struck = (PieceId(target) for offer in self.orders(piece) if strikes(offer) for target in about(offer))
-        return frozenset((*aimed, *(one for one in struck if side.get(one) != side[piece])))
+        aimed = (one for one in self.orders(piece) if not self.is_at_friend(one) and not self.is_vain(one))
+        return frozenset(PieceId(target) for one in aimed for target in about(one))
 
     def strike(self, piece: PieceId, target: PieceId) -> Command | None:
         """The plain attack on that one."""
@@ -385,7 +390,10 @@ class HeroQuestFace(Face[State, QuestView]):
         is_figure = self.is_open and piece is not None and self.state.find(piece) is not None
         others = self.orders(piece) if is_figure and piece is not None else ()
         alike = (
-            offer for offer in others if aimed & set(about(offer)) or (goal(offer) and goal(offer) == goal(command))
+            offer
+            for offer in others
+            if aimed & set(about(offer)) or (goal(offer) and goal(offer) == goal(command))
+            if self.is_at_friend(offer) == self.is_at_friend(command)
         )
         return [offer for offer in dict.fromkeys((*self.variations(command), *alike)) if offer != command]
 

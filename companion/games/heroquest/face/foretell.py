@@ -49,7 +49,20 @@ def foretold(state: State, view: QuestView, command: object) -> Foretold:
             return _strike(state, view, part_of(state, piece, target, ways), target)
         case cm.Cast(target=target) if target is not None and is_bolt(state, command):
             return _strike(state, view, bolt_of(state, command), target)
+        case cm.Cast(target=target) if target is not None and (body := healed(state, command)) is not None:
+            friend = state.who(target)
+            key = "heals" if body > friend.body else "heals_nothing"
+            return Foretold((say(key, who=Name(target), now=friend.body, then=body, most=friend.body_max),))
     return Foretold()
+
+
+def healed(state: State, command: object) -> int | None:
+    """Return the body points of the target after a spell that heals; ``None``: it is none (HQ-HERO-ELF-01)."""
+    spell = state.content.spells.get(command.spell) if isinstance(command, cm.Cast) else None
+    friend = state.find(command.target) if isinstance(command, cm.Cast) and command.target else None
+    if spell is None or friend is None or spell.effect != "heal":
+        return None
+    return min(friend.body_max, friend.body + spell.points)
 
 
 def way(state: State, command: object, drawing: GridDrawing) -> tuple[Way, ...]:
