@@ -155,7 +155,7 @@ class Wording:
             key += ".put"
         if self.has(f"{key}.where") and all("." in option for option in getattr(request, "options", ())):
             key += ".where"  # by their shape: spaces of areas
-        words = {"who": asked, **who}
+        words: dict[str, object] = {"who": asked, **who, "count": len(getattr(request, "dice", ()))}
         said = self.say(key, piece=getattr(request, "piece", None) or "", **words)
         if asked and asked == self._word(getattr(request, "piece", None)) and said != self.say(key, piece="", **words):
             said = said.removeprefix(self.pair(asked, ""))  # nor who decides for itself
