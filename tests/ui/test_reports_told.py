@@ -7,13 +7,13 @@ from html import escape
 
 import pytest
 
-from companion.games import rulebook
 from companion.core.session import Session
+from companion.games import rulebook
 from companion.text.wording import Wording
 from tests.ui.stories import GAMES, lines, played, report
-from ui.presenters.rules import CITED
 from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.games import game_of
+from ui.presenters.rules import CITED
 from ui.table.papers import report_of, report_page
 from ui.table.preview import Moments, played_of
 

@@ -21,7 +21,7 @@ from companion.core.answers import placements
 from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest import footing, gear
+from companion.games.heroquest import gear
 from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.techniques import POWERS
 from companion.games.heroquest.by_hand import HANDS
