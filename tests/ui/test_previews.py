@@ -40,7 +40,7 @@ def test_a_walk_shows_its_path_and_steps_an_attack_its_dice_and_chances() -> Non
     steps = card(table).text.splitlines()
     (way,) = heroes.model.board.ways
     assert way.points[-1] == (0.5, 3.5)
-    assert steps[1] == f"{session.state.who(PieceId('elf')).at} → A4, {len(way.points) - 1} of 11 squares"
+    assert steps[1] == f"{session.state.who(PieceId('elf')).at} → A4, {len(way.points) - 1} of 11 steps"
     heroes.confirm()
     heroes.tap("D4", "E4")
     heroes.button("Open the door E4–F4")

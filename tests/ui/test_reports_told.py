@@ -7,6 +7,7 @@ from html import escape
 
 import pytest
 
+from companion.core.ids import SystemId
 from companion.core.session import Session
 from companion.games import rulebook
 from companion.text.wording import Wording
@@ -128,7 +129,7 @@ def test_letters_of_the_boards_are_told_where_they_first_stand_and_once_at_the_e
 @pytest.mark.parametrize("name", ["heroclix", "heroquest"])
 def test_letters_of_who_stood_on_no_board_are_told_at_the_end(name: str) -> None:
     """An orc that came and died within a turn, a desk on the last board."""
-    game = game_of(name).adapter(played(name))
+    game = game_of(SystemId(name)).adapter(played(name))
     look = Look(ONLOOKERS, (), Wording("en", game.names(ONLOOKERS, "en")))
     page = report_page(report(name, "en"), Wording("en")).decode()
     at_the_end = page[page.index('id="words"') :]

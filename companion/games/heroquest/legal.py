@@ -34,6 +34,7 @@ from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.verbs import VERBS
 
 N = TypeVar("N", bound=str)
+W = TypeVar("W", bound=cm.Order)
 HERO_WAYS = ("deadly",)
 MONSTER_WAYS = ("bite", "assured", "wide", *POWERS)
 
@@ -66,7 +67,7 @@ def walks(state: State, figure: Character) -> Iterator[cm.Walk]:
         yield from _allowed(state, (cm.Walk(figure.seat, figure.id, path) for path in found if path))
 
 
-def _allowed(state: State, offers: Iterable[cm.Order]) -> Iterator[cm.Order]:
+def _allowed(state: State, offers: Iterable[W]) -> Iterator[W]:
     return (command for command in offers if not any(VERBS[type(command)].violations(state, command)))
 
 

@@ -51,4 +51,5 @@ def test_mend_says_what_it_heals_and_offers_no_blow_beside() -> None:
     card = heroes.model.card
     assert card is not None and card.kind == "proposal" and "W: Body Points 8 → 9 of 9." in card.text
     assert [label for _, label in card.buttons if "Attack" in label or "strike" in label] == []
-    assert not any(token.piece == PieceId("D") and token.target for token in heroes.model.board.tokens)
+    ringed = {token.piece: token.friend for token in heroes.model.board.tokens if token.target}
+    assert ringed == {PieceId("W"): True, PieceId("m-1"): False}  # the dwarf is unhurt

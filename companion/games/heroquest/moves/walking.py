@@ -135,9 +135,7 @@ def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[
     if not command.path:
         yield violation("HQ-MOVE-02", figure.id, waivable=False)
         return
-    if broken := list(moving_violations(figure)):  # where to is said of who is on the move
-        yield from broken
-        return
+    yield from moving_violations(figure)
     if command.facing is not None and command.facing not in FACINGS:
         yield violation("HQ-GEN-07", figure.id, waivable=False)
         return
@@ -148,9 +146,9 @@ def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[
         if broken:
             return
         walker = after_step(walker, space)
-    cost, left = walk_cost(figure, command.path, command.facing), actions.turn_of(figure).left
-    if cost > left:
-        yield violation("HQ-MOVE-01", command.path[-1], cost=cost, left=left)
+    own, cost = actions.turn_of(figure), walk_cost(figure, command.path, command.facing)
+    if own.moving and cost > own.left:
+        yield violation("HQ-MOVE-01", command.path[-1], cost=cost, left=own.left)
     if state.at(command.path[-1]) not in (None, figure):
         yield violation("HQ-MOVE-11", command.path[-1], piece=figure.id)
 
