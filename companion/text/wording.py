@@ -131,7 +131,9 @@ class Wording:
             name: ", ".join(self._of_family(FAMILY_OF.get(name, ()), one) for one in value.split(", "))
             for name, value in broken.words
         }
-        return self.say(broken.rule, at=broken.at or words.get("seat", ""), **words)
+        special = (f"{broken.rule}.{name}" for name in words)  # one that has more to say has words of its own
+        key = next(filter(self.has, special), str(broken.rule))
+        return self.say(key, at=broken.at or words.get("seat", ""), **words)
 
     def _of_family(self, families: Sequence[str], value: str) -> str:
         """The word for a value of the first family that has one."""
@@ -153,7 +155,7 @@ class Wording:
             key += ".put"
         if self.has(f"{key}.where") and all("." in option for option in getattr(request, "options", ())):
             key += ".where"  # by their shape: spaces of areas
-        words = {"who": asked, **who}
+        words: dict[str, object] = {"who": asked, **who, "count": len(getattr(request, "dice", ()))}
         said = self.say(key, piece=getattr(request, "piece", None) or "", **words)
         if asked and asked == self._word(getattr(request, "piece", None)) and said != self.say(key, piece="", **words):
             said = said.removeprefix(self.pair(asked, ""))  # nor who decides for itself
@@ -385,6 +387,12 @@ class _Words(dict[str, str]):
 
     def __missing__(self, key: str) -> str:
         return f"{{{key}}}"
+
+
+def line_told(phrase: object, wording: Wording) -> str:
+    """Say a phrase as a line of its own: a whole sentence begins with a capital, even with the name of a kind."""
+    said = told(phrase, wording)
+    return said[:1].upper() + said[1:] if said.endswith(".") else said
 
 
 def told(phrase: object, wording: Wording) -> str:

@@ -124,12 +124,12 @@ def test_seats_are_words() -> None:
 @pytest.mark.parametrize(
     ("lang", "lost", "said"),
     [
-        ("en", 1, "A loses 1 body point."),
-        ("en", 2, "A loses 2 body points."),
-        ("en", 0, "A loses 0 body points."),
-        ("fr", 1, "A perd 1 point de corps."),
-        ("fr", 0, "A perd 0 point de corps."),
-        ("fr", 3, "A perd 3 points de corps."),
+        ("en", 1, "A loses 1 Body Point."),
+        ("en", 2, "A loses 2 Body Points."),
+        ("en", 0, "A loses 0 Body Points."),
+        ("fr", 1, "A perd 1 Point de Corps."),
+        ("fr", 0, "A perd 0 Point de Corps."),
+        ("fr", 3, "A perd 3 Points de Corps."),
     ],
 )
 def test_what_is_counted_has_its_plural(lang: str, lost: int, said: str) -> None:
@@ -146,6 +146,7 @@ def test_the_counted_word_is_a_blank_of_its_message() -> None:
         # how many they are chooses the form, their names or numbers say it
         tiles = {"report.asked", "report.corrected", "report.read", "report.rolled"}  # below their number
         named = {"screen.i_am", "event.CommandTaken.brought", "event.StrikeDeclared", "event.StrikeDeclared.dice"}
+        named |= {"ask.HQ-ATK-07", "ask.HQ-ATK-07.own"}  # the dice lie there
         named |= {*(f"struck.{did}" for did in ("attack", "back", "hit", "killed", "miss"))}
         assert unseen == {"outcome.winners", "evening.on_clicks", "evening.unknown_figures", *tiles, *named}
 

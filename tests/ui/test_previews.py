@@ -40,7 +40,7 @@ def test_a_walk_shows_its_path_and_steps_an_attack_its_dice_and_chances() -> Non
     steps = card(table).text.splitlines()
     (way,) = heroes.model.board.ways
     assert way.points[-1] == (0.5, 3.5)
-    assert steps[1] == f"{session.state.who(PieceId('elf')).at} → A4, {len(way.points) - 1} of 11 squares"
+    assert steps[1] == f"{session.state.who(PieceId('elf')).at} → A4, {len(way.points) - 1} of 11 steps"
     heroes.confirm()
     heroes.tap("D4", "E4")
     heroes.button("Open the door E4–F4")
@@ -53,7 +53,7 @@ def test_a_walk_shows_its_path_and_steps_an_attack_its_dice_and_chances() -> Non
     assert (shown.kind, shown.buttons[0][0], session.version) == ("proposal", "confirm", version)
     assert "combat die" in shown.text
     assert re.search(r"At least one skull: \d+ %", shown.text)
-    assert "body point" not in shown.text, "what a monster defends with only its master knows"
+    assert "Body Point" not in shown.text, "what a monster defends with only its master knows"
     table.press("dismiss")
     assert session.version == version
     assert heroes.model.board.ways == ()

@@ -7,11 +7,15 @@ from html import escape
 
 import pytest
 
+from companion.core.ids import SystemId
+from companion.core.session import Session
 from companion.games import rulebook
 from companion.text.wording import Wording
 from tests.ui.stories import GAMES, lines, played, report
+from ui.presenters.adapter import ONLOOKERS, Look
+from ui.presenters.games import game_of
 from ui.presenters.rules import CITED
-from ui.table.papers import report_page
+from ui.table.papers import report_of, report_page
 from ui.table.preview import Moments, played_of
 
 
@@ -73,7 +77,7 @@ def test_a_figure_has_one_name_in_french(name: str) -> None:
 def test_who_is_brought_along_stands_beside_who_brings_it() -> None:
     """And a kind counts itself: the heroes first, in one line."""
     heroes, villain, *aims = report("gotham", "en").about
-    assert heroes == "The Ferrier, Lamplight, The Marshal (Warden × 2), The Wren"
+    assert heroes == "The Ferrier, Lamplight, The Marshal (Warden\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}2), The Wren"
     assert villain.startswith("The villain: ") and all(line.startswith("Objective: ") for line in aims)
 
 
@@ -120,6 +124,29 @@ def test_letters_of_the_boards_are_told_where_they_first_stand_and_once_at_the_e
     page = report_page(told, Wording("en")).decode()
     assert len(letters) > 5
     assert {page.count(f"<b>{label}</b> {escape(who)}") for label, who in letters} == {2}
+
+
+@pytest.mark.parametrize("name", ["heroclix", "heroquest"])
+def test_letters_of_who_stood_on_no_board_are_told_at_the_end(name: str) -> None:
+    """An orc that came and died within a turn, a desk on the last board."""
+    game = game_of(SystemId(name)).adapter(played(name))
+    look = Look(ONLOOKERS, (), Wording("en", game.names(ONLOOKERS, "en")))
+    page = report_page(report(name, "en"), Wording("en")).decode()
+    at_the_end = page[page.index('id="words"') :]
+    worn = {game.letters(look)[one.piece] for one in game.roster(look)}
+    assert [label for label in worn if f"<b>{label}</b>" not in at_the_end] == []
+
+
+class Numbered(Moments):
+    """The moments with the versions of their boards in place of these."""
+
+    def drawn(self, session: Session, *_: object, **__: object) -> tuple[str, str]:
+        return "", str(session.version)
+
+
+def test_every_board_of_a_story_is_that_before_its_lines() -> None:
+    told = report_of(Numbered(played_of(played("heroquest")), ONLOOKERS), Wording("en"))
+    assert [(one.title, one.drawing) for one in told.chapters if one.first and int(one.drawing) >= one.first] == []
 
 
 def test_guardians_have_turns_and_no_rounds_in_french() -> None:

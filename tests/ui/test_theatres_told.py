@@ -56,7 +56,7 @@ def test_a_theatre_keeps_its_title_from_heading_to_heading(name: str) -> None:
 WHO = {
     "gotham": (
         "The Ferrier, Lamplight, The Marshal",
-        "The villain: The Old Clerk, Docker × 3",
+        "The villain: The Old Clerk, Docker\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}3",
         "Objective: the heroes win when the task “The ledger” is done",
     ),
     "guardians": (

@@ -11,6 +11,7 @@ from ui.presenters.models import CardModel
 
 AIMS = "aims"  # what is picked while the card is open
 _CITED = re.compile(r" \[[A-Z0-9-]+\]")  # a rule, whose words no report leads to
+TIMES = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"  # a line never breaks there
 _NUMBER = re.compile(r" \d+$")  # of one among several of a kind
 
 
@@ -56,7 +57,7 @@ def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
     for side, names in sides.items():
         is_self = names.pop(side, 0)
         kinds = Counter(_NUMBER.sub("", name) for name in names.elements())
-        told = (kind if kinds[kind] < 2 else f"{kind} × {kinds[kind]}" for kind in kinds)
+        told = (kind if kinds[kind] < 2 else f"{kind}{TIMES}{kinds[kind]}" for kind in kinds)
         figures = ", ".join(told)
         if not is_self:
             others.append(wording.pair(side, figures))

@@ -16,7 +16,7 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.core.rules import GameState
-from companion.text.wording import told
+from companion.text.wording import line_told, told
 from ui.presenters.adapter import ONLOOKERS, Held, Lifted, Look, Menu, Offer
 
 F = TypeVar("F", bound=Face[Any, Any])
@@ -108,7 +108,7 @@ class FaceScreen(ABC, Generic[F]):
         """Return what the roll decides, line by line; and of one that decides nothing, that it does not."""
         found = self._awaited(look, request)
         idle = (look.say("idle_throw"),) if found.idle else ()
-        return *(told(line, look.wording) for line in self._read(found, look)), *idle
+        return *(line_told(line, look.wording) for line in self._read(found, look)), *idle
 
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         """Whether there is more to read of a roll, or else of the command that is meant, than is shown at once."""
@@ -291,7 +291,7 @@ class FaceScreen(ABC, Generic[F]):
 
     @staticmethod
     def _lines(lines: Sequence[Told], look: Look) -> str:
-        return "\n".join(told(line, look.wording) for line in lines)
+        return "\n".join(line_told(line, look.wording) for line in lines)
 
 
 def round_words(number: int, last: int | None, look: Look) -> str:

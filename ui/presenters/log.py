@@ -244,6 +244,7 @@ class Log:
         throws = [(wording.thrown(one.request), faces_of(one, wording)) for one in attack.throws]
         against, tone = told(found.against, wording), found.cue.value if found.cue else ""
         deed = told(found.deed, wording) or wording.thrown(shown.request)
+        deed = deed[:1].upper() + deed[1:]  # it may begin with the name of a kind
         pieces = tuple(dict.fromkeys((*self._parties(attack, shown.request), *found.pieces)))
         away = wording.say("screen.result")
         is_answer = shown.request.piece in found.pieces  # dice of who was struck are not taken for the blow's

@@ -84,7 +84,8 @@ class DiceDesk:
         )
         question = wording.question(request)
         if len({*request.dice}) == 1 and upcoming.id != "d6":  # the row names each of several kinds
-            question += f" ({wording.die(upcoming.id, str(request.purpose))})"
+            stop = "." if question.endswith(".") else ""
+            question = f"{question.removesuffix(stop)} ({wording.die(upcoming.id, str(request.purpose))}){stop}"
         can_throw = self.thrower is not None and self.thrower.is_ready
         is_throwing = tower is TowerPhase.ROLLING or (self.thrower is not None and self.thrower.is_throwing)
         label = look.say("throw") if can_throw else look.say("roll") if self.roller is not None else ""

@@ -76,6 +76,7 @@ class Report:
     prints: tuple[str, ...]  # what players photograph at the end, SVG
     chapters: tuple[Chapter, ...]
     is_over: bool
+    letters: tuple[tuple[str, str], ...] = ()  # of every figure, on a board or never on one, and on the last board
     words: tuple[tuple[str, str, str], ...] = ()  # of the game that it uses: the rule, the title, what it says
 
 
@@ -126,6 +127,7 @@ def report_of(
         tuple(game.prints(look)),
         chapters,
         over is not None,
+        moments.letters(session, wording),
         tuple(_words(moments, (session.system.id, str(session.system.edition.id)), sheet, wording.lang)),
     )
 
@@ -171,7 +173,7 @@ def _chapters(moments: Moments, session: Session, wording: Wording, tell: Progre
         scores = game_of(session.system.id).adapter(ended).scores(Look(moments.side, (), wording))
         is_last = 1 < number == len(told)
         closing = moments.drawn(ended, wording)[1] if is_last else ""
-        shown = session.at(first - 1) if number > 1 else ended  # its lines tell what changes on it
+        shown = session.at(first - 1) if first else ended  # its lines tell what changes on it
         drawing = moments.drawn(shown, wording, ways=ways(first, last))[1]
         legend = moments.legend(shown, wording)
         yield Chapter(title, tuple(lines), drawing, seat, first, tuple(scores), legend, closing)
@@ -204,18 +206,19 @@ def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> 
     sections.append(prints_of(report.prints))
     heading = wording.say("report.score" if beside.score else "report.end")
     sections += [f"<section><h2>{heading}</h2>{sheet}</section>"] if sheet else []
-    known = set[tuple[str, str]]()
+    known, letters = set[tuple[str, str]](), {*report.letters}
     begins = [*(chapter.first for chapter in report.chapters[1:]), _NEVER]
     notes = sorted(beside.notes.items(), reverse=True)
     for chapter, next_begins in zip(report.chapters, begins, strict=True):
         story = _story(chapter, next_begins, notes, beside)
-        at_first = wording.say("report.begins") if chapter is not report.chapters[0] else ""
+        at_first = wording.say("report.begins") if chapter.first else ""
         boards: list[Board] = [(at_first, chapter.drawing, [one for one in chapter.legend if one not in known])]
         known.update(chapter.legend)
+        letters.update(chapter.legend)
         boards += [(wording.say("report.ends"), chapter.closing, ())] if chapter.closing else []
         sections.append(chapter_of(chapter.title, chapter.seat, story, boards))
     tiles = [*((seat, points, word) for seat, word, points in report.scores), *beside.tiles]
-    sections += [*beside.after, words_of(sorted(known), report.words, wording)]
+    sections += [*beside.after, words_of(sorted(letters), report.words, wording)]
     page = page_of(f"{report.game} · {report.title}", beside.lead, tiles, sections, wording)
     return "".join(page).encode()
 

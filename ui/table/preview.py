@@ -116,6 +116,15 @@ class Moments:
         things = [(thing.label, thing.name or wording.names.get(thing.object, "")) for thing in picture.objects]
         return tuple(dict.fromkeys((label, name) for label, name in (*figures, *things) if name and label.isalnum()))
 
+    def letters(self, session: Session, wording: Wording) -> tuple[tuple[str, str], ...]:
+        """Return the letters on the board and of every figure that the side knows of, also off it."""
+        if not (legend := self.legend(session, wording)):
+            return ()
+        game, look = game_of(session.system.id).adapter(session), Look(self.side, (), wording)
+        worn = game.letters(look)
+        everybody = ((worn[one.piece], look.name(one.piece)) for one in game.roster(look) if one.piece in worn)
+        return tuple(dict.fromkeys((*legend, *everybody)))
+
 
 class Pictured(Moments):
     """The same with its boards as pictures, each drawn once."""

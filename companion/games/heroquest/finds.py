@@ -106,6 +106,15 @@ class Sensed:
 
 
 @dataclass(frozen=True, slots=True)
+class Scanned:
+    """An elf looked far down a corridor (HQ-HERO-ELF-07), and saw so many squares that nobody knew."""
+
+    irreversible: ClassVar[bool] = True
+    piece: PieceId
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
 class Searched:
     """A room, a piece of furniture, or a place for what is hidden was searched (HQ-SEARCH-02, HQ-SEARCH-17)."""
 

@@ -21,17 +21,20 @@ from companion.core.answers import placements
 from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest import footing, gear
+from companion.games.heroquest import gear
+from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.techniques import POWERS
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import AIMLESS, MAGIC_ATTACK
 from companion.games.heroquest.moves import jumping
+from companion.games.heroquest.moves.ways import ways
 from companion.games.heroquest.quest import Standing
 from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.verbs import VERBS
 
 N = TypeVar("N", bound=str)
+W = TypeVar("W", bound=cm.Order)
 HERO_WAYS = ("deadly",)
 MONSTER_WAYS = ("bite", "assured", "wide", *POWERS)
 
@@ -52,31 +55,20 @@ def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) 
         yield from placements(state.flow, piece, spaces)
         return
     to, me = spaces[0], (figure.seat, figure.id)
-    yield from _allowed(state, (cm.Walk(*me, _way(state, figure, to)), cm.Jump(*me, to), cm.Teleport(*me, to)))
+    way = ways(state, figure, turn_of(figure).left).get(to, ()) if figure.at is not None else ()
+    yield from _allowed(state, (cm.Walk(*me, way), cm.Jump(*me, to), cm.Teleport(*me, to)))
 
 
-def _allowed(state: State, offers: Iterable[cm.Order]) -> Iterator[cm.Order]:
+def walks(state: State, figure: Character) -> Iterator[cm.Walk]:
+    """Generate the walks that it may make now, the best one to each square."""
+    own = turn_of(figure)
+    if figure.at is not None and own.moving and not state.flow.open:
+        found = ways(state, figure, own.left).values()
+        yield from _allowed(state, (cm.Walk(figure.seat, figure.id, path) for path in found if path))
+
+
+def _allowed(state: State, offers: Iterable[W]) -> Iterator[W]:
     return (command for command in offers if not any(VERBS[type(command)].violations(state, command)))
-
-
-def _way(state: State, figure: Character, to: SpaceId) -> tuple[SpaceId, ...]:
-    """The shortest way there, by squares; nothing when there is none."""
-    if figure.at is None:
-        return ()
-    came: dict[SpaceId, SpaceId] = {}
-    todo = [figure.at]
-    for here in todo:
-        if here == to:
-            break
-        for there in state.dungeon.board.neighbours(here):
-            if there not in came and there != figure.at and not any(footing.way_violations(state, figure, here, there)):
-                came[there] = here
-                todo.append(there)
-    way: list[SpaceId] = []
-    while to in came:
-        way.append(to)
-        to = came[to]
-    return tuple(reversed(way))
 
 
 def _first(state: State, *offers: cm.Order) -> list[cm.Order]:

@@ -16,7 +16,7 @@ from companion.games.heroquest import commands as cm
 from companion.games.heroquest.by_hand import CARRIED, HANDS, SHELVES
 from companion.games.heroquest.content.content import content_document, parse_content
 from companion.games.heroquest.deeds.spells import AIMLESS
-from companion.games.heroquest.moves.walking import _after
+from companion.games.heroquest.moves.walking import after_step
 from companion.games.heroquest.quest import parse_quest
 from companion.games.heroquest.sample import sample_setup
 from companion.games.heroquest.setup import QuestSetUp
@@ -150,7 +150,7 @@ def is_whole(state: State, order: Any) -> bool:
         case cm.Walk(piece=piece, path=path, facing=facing):
             figure, past = state.who(piece), state.at(path[0])
             for space in path:
-                figure = _after(figure, space)
+                figure = after_step(figure, space)
             return facing != figure.facing and (len(path) == 1 or past is not None)
         case cm.Teleport(piece=piece, facing=facing):
             return facing != state.who(piece).facing

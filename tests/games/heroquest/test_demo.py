@@ -14,7 +14,7 @@ from tests.heads import counted_and_told
 
 pytestmark = pytest.mark.slow
 
-SECRETS = ("zombie-1", "zombie-2", "trap-8", "secret-1", "chaos-1")  # where no hero came
+SECRETS = ("zombie-1", "zombie-2", "trap-9", "secret-1", "chaos-1")  # where no hero came
 
 
 @pytest.fixture(scope="module")

@@ -109,7 +109,7 @@ def test_the_master_corrects_a_number_and_puts_a_figure_where_it_stands(table: T
     assert brakka is not None
     table.master.button("Correct this …")
     body = table.session.state.who(brakka.id).body
-    table.master.button(f"body points: {body} → {body - 1}")
+    table.master.button(f"Body Points: {body} → {body - 1}")
     assert table.session.state.who(brakka.id).body == body - 1
     table.master.tap("C3")
     assert table.session.state.who(brakka.id).at == "C3"

@@ -205,6 +205,8 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         entries: list[Offer | Group] = self._gathered(listed, look)
         kind, title = "proposal", look.say("what_now", piece=actor) if actor else ""
         if actor is None:
+            end, is_phase = self._face.ending(look.seats) or (None, False)
+            entries += [Offer(look.name(one), piece=one) for one in (self._face.able(end) if end and is_phase else ())]
             begun = look.say("who_acts") if view.round else self.title(look)  # what the banner says is not said again
             kind, title = "begin", begun if entries else look.name(look.chosen or "")
         if look.side == MASTER and look.seats and not look.aimed and self._face.is_open:
@@ -238,9 +240,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
             actor = self._actor(look)
             wastes = actor is not None and self._face.has_to_throw(actor)
             return Offer(look.say("end_turn"), end, is_proposed=is_asked, wastes=wastes)
-        known = self._face.seen_by(HEROES).characters
-        wastes = any(self._face.may_move(one.id) for one in known)
-        return Offer(look.say("end_phase"), end, is_proposed=is_asked, wastes=wastes)
+        return Offer(look.say("end_phase"), end, is_proposed=is_asked, wastes=is_asked)
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """Return giving up, for each seat, while nothing is asked that the side knows of: what the master does unseen
@@ -319,7 +319,7 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
     """A character's sheet; a monster whose numbers are hidden shows its name alone."""
     sheet = character.sheet
     if sheet is None:
-        return DialModel(character.name, character.seat, "", (), "", 0, ())
+        return DialModel(look.name(character.id), character.seat, "", (), "", 0, ())
     weapon = look.wording.names.get(sheet.weapon, sheet.weapon.replace("_", " ")) or look.say("unarmed")
     attack = character.attack or 0
     if attack != sheet.attack:  # a weapon has dice of its own
@@ -335,6 +335,7 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
     )
     items = ", ".join(look.wording.names.get(item, item.replace("_", " ")) for item in sheet.items)
     notes = (
+        Note(look.say("unmet") if not sheet.is_hero and not sheet.revealed else "", "HQ-COMBAT-AMBUSH-05"),
         Note(look.say("items", items=items) if items else "", "HQ-HERO-LVL1-03"),
         Note(look.say("gold", gold=sheet.gold) if sheet.gold else "", "HQ-HERO-LVL1-03"),
         Note(look.say("spell_points", points=sheet.spell_points) if sheet.spell_points else "", "HQ-HERO-ELF-10"),
@@ -343,5 +344,5 @@ def _sheet(character: CharacterView, look: Look) -> DialModel:
     )
     steps = look.say("steps", count=sheet.turn.left) if sheet.turn and sheet.turn.moving else ""
     facing = look.say("facing", facing=look.wording.word("facing", sheet.facing))
-    made = DialModel(character.name, character.seat, steps, slots, facing, 0)
+    made = DialModel(look.name(character.id), character.seat, steps, slots, facing, 0)
     return with_words(made, "heroquest", look.wording.lang, notes, VALUES, "HQ-GEN-07")

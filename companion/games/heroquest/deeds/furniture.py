@@ -39,7 +39,7 @@ def climb_violations(state: State, figure: Character, command: Climb) -> Iterato
     """Why it cannot climb there: goblins do, one step up or down, two on a piece at most."""
     yield from can_move(figure)
     if not actions.turn_of(figure).moving or actions.turn_of(figure).left < 1:
-        yield violation("HQ-MOVE-01", command.to, left=actions.turn_of(figure).left)
+        yield violation("HQ-MOVE-01", command.to, cost=1, left=actions.turn_of(figure).left)
     if command.to not in state.dungeon.board or not reach.are_adjacent(state, figure.square, command.to):
         yield violation(HIGH, command.to)
         return

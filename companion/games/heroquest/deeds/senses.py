@@ -63,9 +63,11 @@ def scan_violations(state: State, figure: Character, command: Scan) -> Iterator[
 
 
 def scan(t: Teller[State], figure: Character, command: Scan) -> None:
-    """Look ten squares down the corridor."""
+    """Look ten squares down the corridor, and say what that brought (HQ-HERO-ELF-07)."""
     actions.spend_free(t, figure.id, "scan")
+    known = len(t.state.seen)
     look(t, figure.id, t.state.content.options.elf_sight)
+    t.tell(finds.Scanned(figure.id, len(t.state.seen) - known))
 
 
 def detect_violations(state: State, figure: Character, command: Detect) -> Iterator[Violation]:

@@ -61,8 +61,8 @@ def shove_violations(state: State, figure: Character, command: Shove) -> Iterato
     if target is None or target.side == figure.side or not reach.are_beside(state, figure, target):
         yield violation("HQ-COMBAT-SHOVE-01", figure.id)
         return
-    if actions.turn_of(figure).left < 1 + footing.way_cost(figure, target.square):
-        yield violation("HQ-MOVE-01", target.square, left=actions.turn_of(figure).left)
+    if (left := actions.turn_of(figure).left) < (cost := 1 + footing.way_cost(figure, target.square)):
+        yield violation("HQ-MOVE-01", target.square, cost=cost, left=left)
     if actions.turn_of(figure).free.count(SHOVED) >= FARTHEST:
         yield violation("HQ-COMBAT-SHOVE-04", target.id)
     friends = {friend.id: friend for friend in state.characters if friend.side == figure.side and friend != figure}

@@ -25,6 +25,9 @@ from companion.games.heroquest.face import ending, foretell, leading, sight, tel
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
+from companion.games.heroquest.legal import walks
+from companion.games.heroquest.moves.walking import walk_cost
+from companion.games.heroquest.moves.ways import ways
 from companion.games.heroquest.reach import distance
 from companion.games.heroquest.state import DoorState, State
 
@@ -108,6 +111,11 @@ class HeroQuestFace(Face[State, QuestView]):
         after = reduce(self.game.system.apply, events, self.state)
         rolls = (asked for asked in after.flow.open if isinstance(asked, DiceRequest))
         return next((throwing.awaited(after, self.view(seat), roll) for roll in rolls), Foretold())
+
+    def is_vain(self, command: Command) -> bool:
+        """Whether it is a spell that heals nobody, for its target is unhurt."""
+        friend = self.state.find(command.target) if isinstance(command, cm.Cast) and command.target else None
+        return friend is not None and foretell.healed(self.state, command) == friend.body
 
     def _lost(self, command: Command) -> int:
         """Return the steps that were thrown for and that a deed ends."""
@@ -316,7 +324,7 @@ class HeroQuestFace(Face[State, QuestView]):
         if piece is None:
             return [offer for offer in self.of_table(seats) if not isinstance(offer, ENDS)]
         offers = [offer for offer in self.orders(piece) if not isinstance(offer, (*BY_TAP, *ENDS))]
-        aimed_at = [offer for offer in offers if aimed is None or aimed in about(offer)]
+        aimed_at = [offer for offer in offers if aimed in about(offer) or (aimed is None and not self.is_vain(offer))]
         return sorted(
             aimed_at,
             key=lambda offer: (
@@ -328,8 +336,10 @@ class HeroQuestFace(Face[State, QuestView]):
     def is_at_friend(self, command: Command) -> bool:
         """Whether it is a strike at one's own side (HQ-ATK-09)."""
         figure = self.state.find(self.given_to(command) or PieceId(""))
-        friends = {one.id for one in self.state.side(figure.side)} if figure is not None and strikes(command) else set()
-        return bool(friends & {*about(command)})
+        if figure is None or not strikes(self.state, command):
+            return False
+        aims = (self.state.find(PieceId(one)) for one in about(command))
+        return any(one.side == figure.side for one in aims if one is not None)
 
     def ending(self, seats: Sequence[Seat]) -> tuple[Command, bool] | None:
         """The end of the turn under way, or of the phase; and whether it is the phase's."""
@@ -338,11 +348,14 @@ class HeroQuestFace(Face[State, QuestView]):
         return None if end is None else (end, isinstance(end, cm.EndPhase))
 
     def able(self, end: Command) -> Sequence[PieceId]:
-        """Return who has still a way to go or something to gain in the turn, or the phase, that this ends."""
+        """Return who has still a way to go or something to gain in the turn, or the phase, that this ends; monsters
+        that no hero has met may act, but whether they know of any is their master's to judge (HQ-COMBAT-AMBUSH-05).
+        """
         mine = self.given_to(end)
-        able = (self.given_to(one) for one in self.offers(end.seat) if self.worth(one))
+        able = (self.given_to(one) for one in self.offers(end.seat) if not isinstance(one, ENDS) and self.worth(one))
         moving = (one.id for one in self.state.characters if mine is None and self.may_move(one.id))
-        return [one for one in dict.fromkeys((*able, *moving)) if one is not None and mine in (None, one)]
+        met = (one for one in dict.fromkeys((*able, *moving)) if one is not None and self.state.who(one).revealed)
+        return [one for one in met if mine in (None, one)]
 
     def may_move(self, piece: PieceId) -> bool:
         """Whether a monster has still a way to go."""
@@ -356,10 +369,8 @@ class HeroQuestFace(Face[State, QuestView]):
 
     def targets(self, piece: PieceId) -> frozenset[PieceId]:
         """Return the pieces that it may attack, push, cast on."""
-        side = {figure.id: figure.side for figure in self.state.characters}
-        aimed = (PieceId(target) for offer in self.orders(piece) if not strikes(offer) for target in about(offer))
-        struck = (PieceId(target) for offer in self.orders(piece) if strikes(offer) for target in about(offer))
-        return frozenset((*aimed, *(one for one in struck if side.get(one) != side[piece])))
+        aimed = (one for one in self.orders(piece) if not self.is_at_friend(one) and not self.is_vain(one))
+        return frozenset(PieceId(target) for one in aimed for target in about(one))
 
     def strike(self, piece: PieceId, target: PieceId) -> Command | None:
         """The plain attack on that one."""
@@ -379,7 +390,10 @@ class HeroQuestFace(Face[State, QuestView]):
         is_figure = self.is_open and piece is not None and self.state.find(piece) is not None
         others = self.orders(piece) if is_figure and piece is not None else ()
         alike = (
-            offer for offer in others if aimed & set(about(offer)) or (goal(offer) and goal(offer) == goal(command))
+            offer
+            for offer in others
+            if aimed & set(about(offer)) or (goal(offer) and goal(offer) == goal(command))
+            if self.is_at_friend(offer) == self.is_at_friend(command)
         )
         return [offer for offer in dict.fromkeys((*self.variations(command), *alike)) if offer != command]
 
@@ -392,11 +406,9 @@ class HeroQuestFace(Face[State, QuestView]):
         """The squares of these where it may go at once, and the steps that takes."""
 
         def make() -> dict[SpaceId, int]:
-            left = self.state.who(piece).turn
-            if left is None or not left.moving or self.state.flow.open:
-                return {}
-            ways = ((space, self.to(piece, space)) for space in spaces)
-            return {space: len(way.path) for space, way in ways if isinstance(way, cm.Walk)}
+            figure = self.state.who(piece)
+            found = {walk.path[-1]: walk_cost(figure, walk.path) for walk in walks(self.state, figure)}
+            return {space: found[space] for space in spaces if space in found}
 
         return self.keep(("reach", piece), make)
 
@@ -405,8 +417,10 @@ class HeroQuestFace(Face[State, QuestView]):
         return next(self.game.system.commands_placing(self.state, piece, (space,)), None)
 
     def step(self, piece: PieceId, space: SpaceId) -> Command:
-        """A step there that the rules refuse, with their reason."""
-        return cm.Walk(self.state.who(piece).seat, piece, (space,))
+        """A walk there that the rules refuse, with their reason: over squares that were seen, else a step."""
+        figure, known = self.state.who(piece), {*self.state.seen}
+        way = ways(self.state, figure, len(known)).get(space, ()) if figure.at is not None else ()
+        return cm.Walk(figure.seat, piece, way if way and known >= {*way} else (space,))
 
     def place_of(self, piece: PieceId) -> SpaceId | None:
         """Return the square of a character."""

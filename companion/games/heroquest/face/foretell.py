@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 
 from companion.board.picture import GridDrawing, Way
 from companion.core.face import Foretold
 from companion.core.ids import PieceId
-from companion.core.phrases import Dice, Name, Told, amounts, average, joined, say
+from companion.core.phrases import Dice, Name, Told, Word, amounts, average, joined, say
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest import reach
 from companion.games.heroquest.actions import turn_of
@@ -24,7 +25,7 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import SKULL
 from companion.games.heroquest.deeds.spells import bolt_of, is_bolt
 from companion.games.heroquest.face.view import QuestView
-from companion.games.heroquest.moves.walking import goes_off, walk_cost
+from companion.games.heroquest.moves.walking import after_step, goes_off, walk_cost
 from companion.games.heroquest.state import State
 from companion.games.heroquest.windows import controllers
 
@@ -48,7 +49,20 @@ def foretold(state: State, view: QuestView, command: object) -> Foretold:
             return _strike(state, view, part_of(state, piece, target, ways), target)
         case cm.Cast(target=target) if target is not None and is_bolt(state, command):
             return _strike(state, view, bolt_of(state, command), target)
+        case cm.Cast(target=target) if target is not None and (body := healed(state, command)) is not None:
+            friend = state.who(target)
+            key = "heals" if body > friend.body else "heals_nothing"
+            return Foretold((say(key, who=Name(target), now=friend.body, then=body, most=friend.body_max),))
     return Foretold()
+
+
+def healed(state: State, command: object) -> int | None:
+    """Return the body points of the target after a spell that heals; ``None``: it is none (HQ-HERO-ELF-01)."""
+    spell = state.content.spells.get(command.spell) if isinstance(command, cm.Cast) else None
+    friend = state.find(command.target) if isinstance(command, cm.Cast) and command.target else None
+    if spell is None or friend is None or spell.effect != "heal":
+        return None
+    return min(friend.body_max, friend.body + spell.points)
 
 
 def way(state: State, command: object, drawing: GridDrawing) -> tuple[Way, ...]:
@@ -59,8 +73,9 @@ def way(state: State, command: object, drawing: GridDrawing) -> tuple[Way, ...]:
 
 
 def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Foretold:
-    cost = say("squares", cost=walk_cost(figure, walk.path), speed=turn_of(figure).left)
-    lines: list[Told] = [joined("", f"{figure.at} → {walk.path[-1]}, ", cost)]
+    steps = walk_cost(figure, walk.path, walk.facing)
+    cost = say("steps_of", cost=steps, speed=turn_of(figure).left)
+    lines: list[Told] = [joined("", f"{figure.at} → {walk.path[-1]}, ", cost), _faced(figure, walk, steps)]
     passed = (other.id for other in state.characters if other.at in walk.path and other.seat != figure.seat)
     if names := tuple(map(Name, passed)):
         lines.append(say("asks_to_pass", who=names))
@@ -70,6 +85,14 @@ def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Fo
             lines.append(say("sets_off", what=Name(trap.id), at=crossed))
     stands = (replace(figure, at=space) for space in (figure.at, *walk.path[:-1]))
     return _answered(lines, view, [foe.id for step in stands for foe in controllers(state, step)])
+
+
+def _faced(figure: Character, walk: cm.Walk, steps: int) -> Told:
+    """Tell which way it faces at the end, and the steps that turning takes (HQ-MOVE-04, HQ-MOVE-09)."""
+    turning = steps - len(walk.path)
+    facing = Word("facing", walk.facing or reduce(after_step, walk.path, figure).facing)
+    words = {"cost": turning, "facing": facing}
+    return say("turning", **words) if turning else say("turning.free", **words)
 
 
 def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foretold:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, fields_of
 from companion.core.ids import SpaceId
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
+from companion.games.heroquest.deeds.spells import is_bolt
+from companion.games.heroquest.state import State
 
 BY_TAP = (cm.Walk, cm.Teleport, cm.Jump)  # squares are tapped, not chosen from a list
 SELDOM = (cm.Turn, cm.ChangeWeapon)  # at the end of the list
@@ -38,10 +39,10 @@ def goal(command: object) -> SpaceId | None:
     return None
 
 
-def strikes(command: object) -> bool:
+def strikes(state: State, command: object) -> bool:
     """Whether it is meant to hurt: at one's own side only when a hero says so (HQ-ATK-09), never by a tap."""
     return isinstance(command, cm.Attack | cm.CommitAttack | cm.DisarmOpponent) or (
-        isinstance(command, cm.Cast) and command.spell == MAGIC_ATTACK
+        isinstance(command, cm.Cast) and is_bolt(state, command)
     )
 
 

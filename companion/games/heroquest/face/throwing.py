@@ -27,6 +27,7 @@ from companion.games.heroquest.attack.defense import DEFENSE, PARRY, TIERS, tier
 from companion.games.heroquest.attack.odds import losses_of
 from companion.games.heroquest.attack.pool import MELEE, Part, Pool
 from companion.games.heroquest.attack.position import BACK, NO_DEFENSE, NONE_FROM, PERFECT, PINCER, WEAKER, surprise_of
+from companion.games.heroquest.attack.striking import LEAST_DICE
 from companion.games.heroquest.content.dice import BLACK, COLOURS, SKULL, WHITE, count
 from companion.games.heroquest.deeds import shove
 from companion.games.heroquest.deeds.furniture import BLOW
@@ -241,6 +242,8 @@ def _stopped(
         shares = chances(dice, lambda face: count((face.label,), WHITE))
         held = sum((share for white, share in shares.items() if white >= needed), Fraction(0))
         return Foretold((*lines, say("held_chance", chance=held)), needed, held, idle=needed <= 0)
+    if finishes and not victim.is_hero and victim.body == 1 and len(dice) < LEAST_DICE:
+        lines.append(say("not_finished", piece=Name(victim.id), least=LEAST_DICE))
     losses = losses_of(state, victim, skulls, free, len(dice), melee=melee, finishes=finishes)
     held = losses.get(0, Fraction(0))
     told = (*lines, say("held_chance", chance=held), amounts("body", losses))

@@ -86,6 +86,8 @@ def command_words(command: object) -> Told:
             spoken[name] = Word("facing", fields[name])
     if fields.get("ways"):
         spoken["ways"] = joined(", ", *(Word("manner", way, plain("", way)) for way in fields["ways"]))
+    if fields.get("number"):
+        spoken["number"] = Phrase("command.Cast.mana", {"count": fields["number"]})
     if fields.get("path"):
         spoken["to"] = fields["path"][-1]
     for name in _IN_BRACKETS:

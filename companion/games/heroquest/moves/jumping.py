@@ -49,8 +49,8 @@ def jump_violations(state: State, figure: Character, command: Jump) -> Iterator[
     over = pit_between(state, figure.square, command.to)
     if over is None or not footing.is_free(state, command.to) or state.at(over[0]) is not None:
         yield violation("HQ-TRAP-19", command.to)
-    elif actions.turn_of(figure).left < STEPS + footing.way_cost(figure, over[0]):
-        yield violation("HQ-MOVE-01", command.to, left=actions.turn_of(figure).left)
+    elif (left := actions.turn_of(figure).left) < (cost := STEPS + footing.way_cost(figure, over[0])):
+        yield violation("HQ-MOVE-01", command.to, cost=cost, left=left)
 
 
 def jump(t: Teller[State], figure: Character, command: Jump) -> Script[None]:

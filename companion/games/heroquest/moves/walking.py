@@ -139,32 +139,30 @@ def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[
     if command.facing is not None and command.facing not in FACINGS:
         yield violation("HQ-GEN-07", figure.id, waivable=False)
         return
-    walker, left = figure, actions.turn_of(figure).left
+    walker = figure
     for space in command.path:
         broken = list(footing.way_violations(state, walker, walker.square, space))
         yield from broken
         if broken:
             return
-        left -= 1 + footing.way_cost(walker, space)
-        walker = _after(walker, space)
-    if command.facing is not None:
-        left -= footing.turning_cost(walker, command.facing)
-    if left < 0:
-        yield violation("HQ-MOVE-01", command.path[-1], left=actions.turn_of(figure).left)
+        walker = after_step(walker, space)
+    own, cost = actions.turn_of(figure), walk_cost(figure, command.path, command.facing)
+    if own.moving and cost > own.left:
+        yield violation("HQ-MOVE-01", command.path[-1], cost=cost, left=own.left)
     if state.at(command.path[-1]) not in (None, figure):
         yield violation("HQ-MOVE-11", command.path[-1], piece=figure.id)
 
 
-def walk_cost(figure: Character, path: Sequence[SpaceId]) -> int:
-    """The steps a path takes, with those for turning on it (HQ-MOVE-01, HQ-MOVE-08)."""
+def walk_cost(figure: Character, path: Sequence[SpaceId], facing: str | None = None) -> int:
+    """The steps a path takes, with those for turning on it and at its end (HQ-MOVE-01, HQ-MOVE-08, HQ-MOVE-09)."""
     cost = 0
     for space in path:
         cost += 1 + footing.way_cost(figure, space)
-        figure = _after(figure, space)
-    return cost
+        figure = after_step(figure, space)
+    return cost if facing is None else cost + footing.turning_cost(figure, facing)
 
 
-def _after(figure: Character, to: SpaceId) -> Character:
+def after_step(figure: Character, to: SpaceId) -> Character:
     """The walker one square on, as far as its facing goes."""
     aslant = all(offset(figure.square, to))
     turn = replace(actions.turn_of(figure), turned=False, came=figure.square if aslant else None)
