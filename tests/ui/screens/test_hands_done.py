@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.flow import seat_of
 from companion.core.rules import Accepted
 from companion.core.session import Session
@@ -11,6 +13,7 @@ from tests.ui.screens.driver import Driver
 from tests.ui.screens.law import faults
 from tests.ui.screens.test_layout import bring_about
 from tests.ui.screens.window import Opener
+from ui.presenters.models import ResultModel
 
 
 def move_first(session: Session) -> None:
@@ -114,6 +117,16 @@ def test_what_was_scrolled_stays_while_the_same_is_asked(open_screen: Opener) ->
         screen.screen.press(card.buttons[-1][0])
         screen.frames(4)
     assert abs((1 - asked.scroll_y) * (asked.children[0].height - asked.height) - above) < 2, "another has answered"
+    shown = presenter.model()
+    read = ResultModel("HIT", "hit", ("5",), "10 against 8", (), "Continue")
+    screen.screen._fill_middle(replace(shown, result=read))
+    screen.frames(4)
+    assert asked.scroll_y == 1, "what was thrown is read first"
+    asked.scroll_y = 0.3
+    screen.frames()
+    screen.screen._fill_middle(shown)
+    screen.frames(4)
+    assert asked.scroll_y < 1, "that a result goes moves nothing to the top"
     screen.screen.press("chosen")
     screen.frames(4)
     assert asked.scroll_y == 1 or not asked.do_scroll_y, "another question is read from its top"

@@ -280,8 +280,9 @@ class TableScreen(BoxLayout):
         is_among = model.card is not None and model.card.kind == "choice" and model.leads != "chosen"
         leads = "" if is_among else model.leads  # one more answer moves nothing, their confirmation comes into sight
         own = self.presenter.asked.ids or self.presenter.session.version  # others may be asked, and answer, meanwhile
-        asks = (own, titles, leads, model.dice.question if model.dice else "", model.result)
-        self._above = max(0.0, (1 - self._asked.scroll_y) * self._hidden) if asks == self._asks else None
+        asks = (own, titles, leads, model.dice.question if model.dice else "")
+        is_same = asks == self._asks and model.result in (None, self._read)  # a result that goes moves nothing
+        self._above = max(0.0, (1 - self._asked.scroll_y) * self._hidden) if is_same else None
         self._asks = asks
         if self._above is None:
             self._asked.scroll_y, self._least = 1, 0.0
