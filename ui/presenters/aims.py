@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import CardModel
+from ui.presenters.rules import uncited
 
 AIMS = "aims"  # what is picked while the card is open
-_CITED = re.compile(r" \[[A-Z0-9-]+\]")  # a rule, whose words no report leads to
 TIMES = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"  # a line never breaks there
 _NUMBER = re.compile(r" \d+$")  # of one among several of a kind
 
@@ -67,4 +67,4 @@ def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:
         label, listed = wording.word("side", side), ", ".join(own)
         yield wording.pair(label[:1].upper() + label[1:], listed) if len(game.sides) > 1 else listed
     yield from others
-    yield from (wording.say("report.aim", aim=_CITED.sub("", aim)) for aim in game.aims(look))
+    yield from (wording.say("report.aim", aim=uncited(aim)) for aim in game.aims(look))

@@ -19,9 +19,15 @@ from ui.presenters.models import DialModel
 from ui.presenters.pages import Field, Page, Tile, Turn
 
 CITED = re.compile(r"\[([A-Z]{2}-[A-Z0-9-]+\d)\]")  # as lines of every screen cite a rule
+_WITH_SPACE = re.compile(r"\s*" + CITED.pattern)
 MOST = 12  # rules on a page
 QUESTION = 120  # letters
 GAMES = tuple(row.id for row in SYSTEMS)
+
+
+def uncited(text: str) -> str:
+    """Return the text without the rules that it cites, for where nothing leads to their words."""
+    return _WITH_SPACE.sub("", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,8 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
     def _papers(self, look: Look) -> list[Offer | Group]:
         """Return the offers of a newspaper, before the game (GC-SETUP-08)."""
         open_to = [paper for seat in look.seats for paper in self._face.papers_open(seat)]
-        return [Offer(self._words(paper, look), paper) for paper in open_to]
+        named = {self._words(paper, look): paper for paper in reversed(open_to)}  # two of a side have one newspaper
+        return [Offer(words, paper) for words, paper in reversed(named.items())]
 
     def _is_figure(self, piece: PieceId | None) -> bool:
         return piece is not None and piece in self._face.figures

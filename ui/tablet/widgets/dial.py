@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from companion.painting.dial import SIDE, WINDOW, DialFace, paint_dial
 from companion.painting.palette import DIAL_COLOURS, ink_on, seat_colour
 from ui.presenters.models import DialModel, SlotModel
+from ui.presenters.rules import uncited
 from ui.tablet.theme import GLYPHS, SURFACE, TOUCH_DP, rgba
 from ui.tablet.widgets.canvas import drawn
 from ui.tablet.widgets.motion import Motion
@@ -162,7 +163,7 @@ class DialWidget(Widget):
         """Return the notes below the values, each as many lines as it needs."""
         size, width = int(sp(15)), int(self.width - dp(24))
         return [
-            wrapped(note, size, width, SURFACE["accent"], is_tapped=bool(model.opens(place)))
+            wrapped(uncited(note), size, width, SURFACE["accent"], is_tapped=bool(model.opens(place)))
             for place, note in enumerate(model.notes, 1)
         ]
 
