@@ -9,10 +9,11 @@ import pytest
 
 from companion.core.ids import ZoneId
 from companion.games.gotham import commands as go
+from companion.games.gotham.face.saving import saved
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.heroquest import commands as quest
 from companion.games.heroquest.face.leading import stays_back
-from tests.ui.led import Follower, evening
+from tests.ui.led import GAMES, Follower, evening
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
 
@@ -53,7 +54,7 @@ def test_a_mission_is_led_sparingly(tmp_path: Path) -> None:
 
 def test_what_a_mission_asks_for_is_told_with_its_place_and_counted(tmp_path: Path) -> None:
     told = False
-    for number, (_, shown, _, _) in enumerate(walked(tmp_path, "gotham", 2)):
+    for number, (_, shown, _, _) in enumerate(walked(tmp_path, "gotham", 3)):
         if number == 0:
             assert (
                 shown.card is not None
@@ -140,3 +141,45 @@ def test_who_rests_is_named_where_actions_are_left(tmp_path: Path) -> None:
             tired = [piece for piece in table.state.on_map() if piece.tokens and piece.seat in table.state.flow.active]
             assert any(table.look.name(piece.id) in shown.hint for piece in tired)
     assert rests
+
+
+@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-FIG-02")
+def test_no_hero_is_led_to_spend_what_its_defense_can_use(tmp_path: Path) -> None:
+    """What may strike it in the villains' turn says how many cubes stay; its turn ends with them, and is not come
+    back to.
+    """
+    kept, ended = 0, set[str]()
+    before: dict[str, int] = {}
+    for table, _, does, _ in walked(tmp_path, "gotham", 1):
+        state = table.state
+        if state.flow.phase != "heroes":
+            continue
+        cubes = {one.id: one.cubes_at("available") for one in state.figures if one.is_hero}
+        spent = next((hero for hero in cubes if cubes[hero] < before.get(hero, 0)), None)
+        if spent is not None and not state.is_busy:
+            assert spent not in ended, f"{spent} is led again"
+        before = cubes
+        if does == "end_turn" and table.look.chosen is not None:
+            hero = state.who(table.look.chosen)
+            kept += hero.is_hero and hero.cubes_at("available") >= (saved(state, hero) or 1)
+            ended.add(hero.id)
+    assert kept >= 3, "somebody spent all"
+
+
+def test_a_mission_begins_with_a_movement_in_few_taps_and_says_what_a_cube_is(tmp_path: Path) -> None:
+    taps, said = 0, list[str]()
+    for _, shown, does, _ in walked(tmp_path, "gotham", 1):
+        taps += 1
+        said.append(shown.hint)
+        assert "Lay 0 cubes" not in str(shown.card)
+        if does.startswith("space:"):
+            break
+    assert taps <= 4, said
+    assert sum("Cubes pay for" in hint for hint in said) == 1 and "Cubes pay" in next(h for h in said if "ube" in h)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_something_is_lit_in_every_state(tmp_path: Path, game: str) -> None:
+    """Also where any answer will do, and in what the villains do by their sheet."""
+    for table, shown, _, _ in walked(tmp_path, game, 2):
+        assert shown.leads or table.holder.is_covered, f"{shown.now.words}: {shown.card}"

@@ -152,6 +152,7 @@ class ToyScreen:
     """Its adapter: two sides, a menu of three commands, one of them to be confirmed."""
 
     overlays = ("off",)
+    primer = ""
     sight = None
 
     def __init__(self, session: Session) -> None:

@@ -179,6 +179,10 @@ class GameAdapter(Teller, Protocol):
         """The overlays of the board; the first is nothing."""
 
     @property
+    def primer(self) -> str:
+        """The words that say once what the game's hints speak of; empty: nothing has to be said."""
+
+    @property
     def drawing(self) -> Drawing:
         """The drawing of the board."""
 

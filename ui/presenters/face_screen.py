@@ -26,6 +26,7 @@ class FaceScreen(ABC, Generic[F]):
     """A screen that reads a game's face."""
 
     overlays: Sequence[str] = ("off",)
+    primer = ""  # the words that say once what the game's hints speak of; empty: nothing has to be said
 
     def __init__(self, face: F) -> None:
         self._face = face
