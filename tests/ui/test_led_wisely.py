@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from companion.core.ids import ZoneId
+from companion.core.ids import PieceId, ZoneId
 from companion.games.gotham import commands as go
 from companion.games.gotham.face.saving import saved
 from companion.games.gotham.steps.base import dangerous_levels
@@ -183,3 +185,53 @@ def test_something_is_lit_in_every_state(tmp_path: Path, game: str) -> None:
     """Also where any answer will do, and in what the villains do by their sheet."""
     for table, shown, _, _ in walked(tmp_path, game, 2):
         assert shown.leads or table.holder.is_covered, f"{shown.now.words}: {shown.card}"
+
+
+@pytest.mark.rule("GC-VILL-11", "GC-VILL-02")
+def test_the_villains_of_a_clash_are_announced_and_move_before_they_act(tmp_path: Path) -> None:
+    """As large as a turn: nobody plays them, whoever throws or chooses for them is named below."""
+    announced, thrown, moved = 0, 0, 0
+    for table, shown, _, _ in walked(tmp_path, "guardians", 3):
+        asked = table.state.flow.open[0] if table.state.flow.open else None
+        villain = table.state.find(getattr(asked, "piece", None) or "")
+        if villain is None or villain.seat is not None or table.holder.is_covered:
+            continue
+        if table.state.flow.phase != "end_of_turn" or not shown.now.words:
+            continue
+        announced += 1
+        assert shown.now.words == "The villains act by their sheet" and re.match(
+            "The D.* (throws|chooses)", shown.now.more
+        )
+        thrown += shown.dice is not None and f"throw for {table.look.name(villain.id)}" in shown.hint
+        moved += shown.card is not None and " moves. " in shown.card.title
+    assert announced > 2 and thrown and moved
+
+
+@pytest.mark.rule("GC-TEST-05", "GC-DICE-06")
+def test_a_test_that_is_passed_is_green_and_dice_that_follow_are_told_before(tmp_path: Path) -> None:
+    tones, told = set[str](), 0
+    for _, shown, _, _ in walked(tmp_path, "guardians", 3):
+        if shown.result is not None and shown.result.title in ("PASSED", "FAILED"):
+            tones.add(f"{shown.result.title} {shown.result.tone}")
+        if shown.dice is not None and len(shown.dice.dice) == 5 and "test" in shown.dice.question:
+            told += any("thrown after these" in line for line in shown.dice.decides)
+    assert "PASSED hit" in tones and tones <= {"PASSED hit", "FAILED miss"}
+    assert told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_led_to_an_attack_that_nearly_never_succeeds(tmp_path: Path, game: str) -> None:
+    for table, shown, does, _ in walked(tmp_path, game, 2):
+        if does.startswith("piece:") and shown.hint.startswith("Somebody is in reach") and table.look.chosen:
+            found = {one.target: one.foretold.likely for one in table.game.advice(table.look, table.look.chosen)}
+            chance = found.get(PieceId(does[6:]))
+            assert chance is None or chance >= Fraction(1, 6), shown.hint
+
+
+def test_dice_on_which_nothing_hangs_say_why_they_are_thrown(tmp_path: Path) -> None:
+    idle = 0
+    for _, shown, _, _ in walked(tmp_path, "guardians", 3):
+        if shown.dice is not None and any("Nothing hangs on" in line for line in shown.dice.decides):
+            idle += 1
+            assert "the rules have them thrown" in shown.hint or "Nothing hangs" in shown.hint
+    assert idle

@@ -20,12 +20,12 @@ from companion.text.wording import told
 from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu
 from ui.presenters.aims import AIMS
 from ui.presenters.cards import menu_card
-from ui.presenters.models import CardModel, TableModel
+from ui.presenters.models import CardModel, DiceModel, TableModel
 
 ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
-ASKING = ("choice", "several", "counted")  # steps of a question: who is ringed is an answer
+ASKING = ("choice", "several", "enough", "counted")  # steps of a question: who is ringed is an answer
 # steps of a turn, while nothing is asked
 TURN = ("attack", "offer", "begin", "goal", "figure", "release", "rest", "early", "end")
 
@@ -99,7 +99,7 @@ class Guide:
     def _next(self, shown: TableModel, look: Look) -> Step:
         card = shown.card
         if shown.dice is not None:  # a page shows them before what is read
-            return Step("dice", "roll") if shown.dice.can_roll else Step("hand")
+            return self._thrown(shown.dice, shown.board, look)
         if look.picked == AIMS and card is not None:
             return Step("aims", card.buttons[0][0])
         if card is not None and card.kind in ASKED:
@@ -117,6 +117,17 @@ class Guide:
             return Step({"confirm": "confirm", "dismiss": "poor"}.get(likely, "better"), likely)
         return self._turn(shown, look)
 
+    def _thrown(self, dice: DiceModel, board: BoardPicture, look: Look) -> Step:
+        """Dice: in vain, of a figure that nobody plays, or one's own."""
+        if not dice.can_roll:
+            return Step("hand")
+        if look.say("idle_throw") in dice.decides:
+            return Step("idle", "roll")
+        played = {seat for seats in self._game.sides.values() for seat in seats}
+        nobodys = {token.piece for token in board.tokens if token.seat not in played}
+        by = next((one for one in dice.pieces[:1] if one in nobodys), None)
+        return Step("dice", "roll") if by is None else Step("itself", "roll", {"piece": look.name(by)})
+
     @staticmethod
     def _asked(card: CardModel, board: BoardPicture) -> Step:
         """A question: a place, several answers, or one."""
@@ -127,7 +138,7 @@ class Guide:
         if card.likely in does:  # it was counted
             return Step("counted", card.likely)
         if card.picks > 1:
-            return Step("several", "chosen" if "chosen" in does else card.untaken)
+            return Step("enough", "chosen") if "chosen" in does else Step("several", card.untaken)
         return Step("choice", card.untaken or does[0])
 
     def _turn(self, shown: TableModel, look: Look) -> Step:

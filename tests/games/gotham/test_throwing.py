@@ -173,8 +173,8 @@ def test_who_pays_for_a_commanded_movement_is_told_before() -> None:
 
 @pytest.mark.rule("GO-BASE-ACT-05")
 @pytest.mark.parametrize(("face", "is_paid"), [(0, True), (1, False)])
-def test_a_cube_is_paid_for_another_throw_only_where_it_gains_a_tenth(face: int, is_paid: bool) -> None:
-    """A red die makes 5/4 on average: far more than 0; of 3/4, that 1 and a half get through, no tenth is to be had."""
+def test_a_cube_is_paid_for_another_throw_only_where_it_gains_a_sixth(face: int, is_paid: bool) -> None:
+    """A red die makes 5/4 on average: far more than 0; of 3/4, that 1 and a half get through, no sixth is to be had."""
     hero = {"cubes": 9, "at": "a", "melee": "red", "saturation": {"melee": 3, "reroll": 2}}
     state = mission({"A": hero, "B": {"at": "a", "life": 1, "defense": "1 orange"}}, dice=DICE)
     state = played(state, STRIKE, [[face]])
@@ -200,11 +200,11 @@ def test_what_the_defense_can_use_is_not_paid_for_another_throw() -> None:
 
 @pytest.mark.rule("GO-BASE-ATK-09")
 @pytest.mark.parametrize(("hits", "cubes"), [(1, "2"), (3, "3")])
-def test_a_defense_is_worth_cubes_as_long_as_another_stops_a_tenth_of_a_wound(hits: int, cubes: str) -> None:
-    """An orange die stops 2 on a third. Of one success 2/3, 4/9, 8/27 get through: the third cube stops 4/27, more
-    than a tenth, the fourth 8/81.
+def test_a_defense_is_worth_cubes_as_long_as_another_stops_a_sixth_of_a_wound(hits: int, cubes: str) -> None:
+    """An orange die stops 2 on a third. Of one success 2/3, 4/9, 8/27 get through: the third cube stops 4/27, less
+    than a sixth.
     """
-    hero = {"cubes": 9, "at": "a", "defense": "orange", "saturation": {"defense": 3 if hits > 1 else 2}}
+    hero = {"cubes": 9, "at": "a", "defense": "orange", "saturation": {"defense": 3}}
     foe = {"at": "a", "life": 9, "melee": "1 red"}
     strike = MeleeAttack(Seat("villains"), PieceId("B"), PieceId("A"))
     state = played(mission({"A": hero, "B": foe}, dice=DICE, turn="B"), strike, [[hits]])

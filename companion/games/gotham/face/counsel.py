@@ -1,6 +1,6 @@
 """Counsel where dice may be thrown again: what they are worth as they lie, and which throw gains most on average.
 
-cubes for a Defense ──as long as one more stops a tenth of a wound──> so many
+cubes for a Defense ──as long as one more stops a sixth of a wound──> so many
 dice as they lie ──best faces──> no better? enough, or in vain: No        ──one of them again──> the one that gains most
 worth: wounds of an attack · wounds that a Defense lets through · a complex action that succeeds; to a foe the contrary
 """
