@@ -235,3 +235,15 @@ def test_dice_on_which_nothing_hangs_say_why_they_are_thrown(tmp_path: Path) -> 
             idle += 1
             assert "the rules have them thrown" in shown.hint or "Nothing hangs" in shown.hint
     assert idle
+
+
+def test_heroes_are_led_to_doors_and_unknown_places_never_to_a_friend(tmp_path: Path) -> None:
+    led = 0
+    for table, shown, does, label in walked(tmp_path, "heroquest", 2):
+        heroes = [table.look.name(one.id) for one in table.state.side("heroes")]
+        if does.startswith("space:") and table.state.active and table.state.who(table.state.active).is_hero:
+            led += 1
+            assert not any(f"leads towards {hero}" in shown.hint for hero in heroes), shown.hint
+        if label.startswith("Play ") and shown.card is not None and len(shown.card.buttons) == 1:
+            assert "for one" not in shown.hint, shown.hint
+    assert led > 4

@@ -27,7 +27,7 @@ ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
 ASKING = ("choice", "several", "enough", "counted")  # steps of a question: who is ringed is an answer
 # steps of a turn, while nothing is asked
-TURN = ("attack", "offer", "begin", "goal", "figure", "release", "rest", "early", "end")
+TURN = ("attack", "offer", "begin", "only", "goal", "figure", "release", "rest", "early", "end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Guide:
             return Step("result", "result")
         if not shown.now.is_own:  # a set-up is nobody's turn
             if card is not None and card.kind == "begin" and card.likely not in ("", "hand_over"):
-                return Step("begin", card.likely)
+                return Step(_begun(card), card.likely)
             return self._handed(shown)
         if look.command is not None:
             likely = card.likely if card is not None else ""
@@ -215,8 +215,8 @@ class Guide:
         chance = card.chance if card is not None and gain >= AT_ONCE else -1
         if aim is not None and self._game.worth(aim.command) >= AT_ONCE and chance <= self._game.promise(aim.command):
             return attack
-        is_begun = card is not None and card.kind == "begin"
-        key = "page" if likely.startswith("page:") else "begin" if is_begun else "offer"
+        begun = _begun(card) if card is not None and card.kind == "begin" else "offer"
+        key = "page" if likely.startswith("page:") else begun
         offered = Step(key, likely, {"why": _why(card, look)})
         if gain >= AT_ONCE:
             return offered
@@ -238,6 +238,11 @@ class Guide:
         aimed = replace(look, aimed=target)
         menu = self._game.menu(aimed) if isinstance(self._game.tap_piece(look, target), Aimed) else None
         return menu is None or menu_card(menu, 0, aimed, self._game).gain > 0
+
+
+def _begun(card: CardModel) -> str:
+    """Return whether one of several is begun with, or the only one there is."""
+    return "begin" if sum(does.startswith(("do:", "pick:")) for does, _ in card.buttons) > 1 else "only"
 
 
 def _why(card: CardModel | None, look: Look) -> str:
