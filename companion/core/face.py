@@ -30,9 +30,7 @@ from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
 
 AT_ONCE, IN_TURN, AT_LAST = 3, 2, 1  # worth doing before a way is gone; after it; where nothing else is left
-HOPELESS = Fraction(
-    1, 10
-)  # nobody is led to a chance below it; chosen on Guardians' attacks of 3 % beside others of 30 %
+HOPELESS = Fraction(1, 6)  # one face of a die: nobody is led to a chance below it, nor to pay for less of a gain
 
 
 class Telling(StrEnum):

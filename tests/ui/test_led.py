@@ -103,6 +103,7 @@ def quarrels(shown: TableModel, *, rings: bool) -> str:
     card, (kind, _, what) = shown.card, shown.leads.partition(":")
     buttons = {**dict(shown.beside), **(dict(card.buttons) if card else {}), "end_turn": shown.words["end_turn"]}
     buttons |= {"result": shown.result.button} if shown.result else {}
+    buttons |= {"roll": shown.dice.roll_label} if shown.dice else {}
     lit = {card.likely} - {""} if card else set[str]()
     lit |= {"end_turn"} if shown.ends_next else set()
     due = {shown.leads} & {*(dict(card.buttons) if card else ()), "end_turn"}

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from companion.core.ids import ZoneId
+from companion.core.ids import PieceId, ZoneId
 from companion.games.gotham import commands as go
+from companion.games.gotham.face.saving import saved
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.heroquest import commands as quest
 from companion.games.heroquest.face.leading import stays_back
-from tests.ui.led import Follower, evening
+from tests.ui.led import GAMES, Follower, evening
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
 
@@ -53,7 +56,7 @@ def test_a_mission_is_led_sparingly(tmp_path: Path) -> None:
 
 def test_what_a_mission_asks_for_is_told_with_its_place_and_counted(tmp_path: Path) -> None:
     told = False
-    for number, (_, shown, _, _) in enumerate(walked(tmp_path, "gotham", 2)):
+    for number, (_, shown, _, _) in enumerate(walked(tmp_path, "gotham", 3)):
         if number == 0:
             assert (
                 shown.card is not None
@@ -140,3 +143,107 @@ def test_who_rests_is_named_where_actions_are_left(tmp_path: Path) -> None:
             tired = [piece for piece in table.state.on_map() if piece.tokens and piece.seat in table.state.flow.active]
             assert any(table.look.name(piece.id) in shown.hint for piece in tired)
     assert rests
+
+
+@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-FIG-02")
+def test_no_hero_is_led_to_spend_what_its_defense_can_use(tmp_path: Path) -> None:
+    """What may strike it in the villains' turn says how many cubes stay; its turn ends with them, and is not come
+    back to.
+    """
+    kept, ended = 0, set[str]()
+    before: dict[str, int] = {}
+    for table, _, does, _ in walked(tmp_path, "gotham", 1):
+        state = table.state
+        if state.flow.phase != "heroes":
+            continue
+        cubes = {one.id: one.cubes_at("available") for one in state.figures if one.is_hero}
+        spent = next((hero for hero in cubes if cubes[hero] < before.get(hero, 0)), None)
+        if spent is not None and not state.is_busy:
+            assert spent not in ended, f"{spent} is led again"
+        before = cubes
+        if does == "end_turn" and table.look.chosen is not None:
+            hero = state.who(table.look.chosen)
+            kept += hero.is_hero and hero.cubes_at("available") >= (saved(state, hero) or 1)
+            ended.add(hero.id)
+    assert kept >= 3, "somebody spent all"
+
+
+def test_a_mission_begins_with_a_movement_in_few_taps_and_says_what_a_cube_is(tmp_path: Path) -> None:
+    taps, said = 0, list[str]()
+    for _, shown, does, _ in walked(tmp_path, "gotham", 1):
+        taps += 1
+        said.append(shown.hint)
+        assert "Lay 0 cubes" not in str(shown.card)
+        if does.startswith("space:"):
+            break
+    assert taps <= 4, said
+    assert sum("Cubes pay for" in hint for hint in said) == 1 and "Cubes pay" in next(h for h in said if "ube" in h)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_something_is_lit_in_every_state(tmp_path: Path, game: str) -> None:
+    """Also where any answer will do, and in what the villains do by their sheet."""
+    for table, shown, _, _ in walked(tmp_path, game, 2):
+        assert shown.leads or table.holder.is_covered, f"{shown.now.words}: {shown.card}"
+
+
+@pytest.mark.rule("GC-VILL-11", "GC-VILL-02")
+def test_the_villains_of_a_clash_are_announced_and_move_before_they_act(tmp_path: Path) -> None:
+    """As large as a turn: nobody plays them, whoever throws or chooses for them is named below."""
+    announced, thrown, moved = 0, 0, 0
+    for table, shown, _, _ in walked(tmp_path, "guardians", 3):
+        asked = table.state.flow.open[0] if table.state.flow.open else None
+        villain = table.state.find(getattr(asked, "piece", None) or "")
+        if villain is None or villain.seat is not None or table.holder.is_covered:
+            continue
+        if table.state.flow.phase != "end_of_turn" or not shown.now.words:
+            continue
+        announced += 1
+        assert shown.now.words == "The villains act by their sheet" and re.match(
+            "The D.* (throws|chooses)", shown.now.more
+        )
+        thrown += shown.dice is not None and f"throw for {table.look.name(villain.id)}" in shown.hint
+        moved += shown.card is not None and " moves. " in shown.card.title
+    assert announced > 2 and thrown and moved
+
+
+@pytest.mark.rule("GC-TEST-05", "GC-DICE-06")
+def test_a_test_that_is_passed_is_green_and_dice_that_follow_are_told_before(tmp_path: Path) -> None:
+    tones, told = set[str](), 0
+    for _, shown, _, _ in walked(tmp_path, "guardians", 3):
+        if shown.result is not None and shown.result.title in ("PASSED", "FAILED"):
+            tones.add(f"{shown.result.title} {shown.result.tone}")
+        if shown.dice is not None and len(shown.dice.dice) == 5 and "test" in shown.dice.question:
+            told += any("thrown after these" in line for line in shown.dice.decides)
+    assert "PASSED hit" in tones and tones <= {"PASSED hit", "FAILED miss"}
+    assert told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_led_to_an_attack_that_nearly_never_succeeds(tmp_path: Path, game: str) -> None:
+    for table, shown, does, _ in walked(tmp_path, game, 2):
+        if does.startswith("piece:") and shown.hint.startswith("Somebody is in reach") and table.look.chosen:
+            found = {one.target: one.foretold.likely for one in table.game.advice(table.look, table.look.chosen)}
+            chance = found.get(PieceId(does[6:]))
+            assert chance is None or chance >= Fraction(1, 6), shown.hint
+
+
+def test_dice_on_which_nothing_hangs_say_why_they_are_thrown(tmp_path: Path) -> None:
+    idle = 0
+    for _, shown, _, _ in walked(tmp_path, "guardians", 3):
+        if shown.dice is not None and any("Nothing hangs on" in line for line in shown.dice.decides):
+            idle += 1
+            assert "the rules have them thrown" in shown.hint or "Nothing hangs" in shown.hint
+    assert idle
+
+
+def test_heroes_are_led_to_doors_and_unknown_places_never_to_a_friend(tmp_path: Path) -> None:
+    led = 0
+    for table, shown, does, label in walked(tmp_path, "heroquest", 2):
+        heroes = [table.look.name(one.id) for one in table.state.side("heroes")]
+        if does.startswith("space:") and table.state.active and table.state.who(table.state.active).is_hero:
+            led += 1
+            assert not any(f"leads towards {hero}" in shown.hint for hero in heroes), shown.hint
+        if label.startswith("Play ") and shown.card is not None and len(shown.card.buttons) == 1:
+            assert "for one" not in shown.hint, shown.hint
+    assert led > 4

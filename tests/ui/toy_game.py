@@ -13,7 +13,7 @@ from companion.core.catalogue import Catalogue
 from companion.core.dice import D6, DiceRequest, Die, DieFace
 from companion.core.events import CORE_EVENTS
 from companion.core.face import Advice, Cue, Lead, Meaning, Result, Standing, Telling
-from companion.core.flow import ChoiceRequest, Flow, Limit, Window
+from companion.core.flow import ChoiceRequest, Flow, Limit, Request, Window
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
 from companion.core.procedure import Finished, InProgress, Script, Teller, Undertaken, Work
 from companion.core.rules import Violation, violation
@@ -152,6 +152,7 @@ class ToyScreen:
     """Its adapter: two sides, a menu of three commands, one of them to be confirmed."""
 
     overlays = ("off",)
+    primer = ""
     sight = None
 
     def __init__(self, session: Session) -> None:
@@ -233,6 +234,9 @@ class ToyScreen:
 
     def promise(self, command: Command) -> Fraction:
         return Fraction(-1)
+
+    def plays_itself(self, look: Look, request: Request) -> bool:
+        return False
 
     def rests(self, piece: PieceId) -> str:
         return ""

@@ -21,7 +21,7 @@ from companion.board.picture import BoardPicture, Line
 from companion.core.dice import DiceRequest
 from companion.core.face import Advice, Lead, Result, Standing
 from companion.core.face import Command as Command
-from companion.core.flow import ChoiceRequest, Window
+from companion.core.flow import ChoiceRequest, Request, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.core.rules import GameState
@@ -179,6 +179,10 @@ class GameAdapter(Teller, Protocol):
         """The overlays of the board; the first is nothing."""
 
     @property
+    def primer(self) -> str:
+        """The words that say once what the game's hints speak of; empty: nothing has to be said."""
+
+    @property
     def drawing(self) -> Drawing:
         """The drawing of the board."""
 
@@ -325,6 +329,9 @@ class GameAdapter(Teller, Protocol):
 
     def advice(self, look: Look, piece: PieceId) -> Sequence[Advice]:
         """Return what may be counted of each target of the piece, the best first."""
+
+    def plays_itself(self, look: Look, request: Request) -> bool:
+        """Whether the rules act by themselves, and who is asked only throws or chooses for them."""
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         """Return what is interrupted, as far as the side knows of it."""

@@ -116,6 +116,8 @@ class Banner:
             here.sort(key=lambda seat: seat not in look.seats)
             now = look.say("now_turns", who=_players(here, look)) if here else ""
             more, left = " · ".join(filter(None, (rest, now))), ""
+        if asked and self._game.plays_itself(look, of_first):
+            words, more, left = look.say("now_itself"), " · ".join(filter(None, (words, place))), ""
         said = (*lacking, more) if not self._is_free(seats) else (more, *lacking)
         detail = " · ".join(filter(None, said))
         left = "" if left == words else left  # said once

@@ -12,7 +12,7 @@ from companion.core.commands import Concede
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported
 from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Meaning, Result, Standing, Telling
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
 from companion.core.rules import GameState
@@ -26,6 +26,7 @@ class FaceScreen(ABC, Generic[F]):
     """A screen that reads a game's face."""
 
     overlays: Sequence[str] = ("off",)
+    primer = ""  # the words that say once what the game's hints speak of; empty: nothing has to be said
 
     def __init__(self, face: F) -> None:
         self._face = face
@@ -186,6 +187,10 @@ class FaceScreen(ABC, Generic[F]):
     def waits_for(self, look: Look) -> Sequence[Seat]:
         """Return nobody: whoever is asked, everybody hears of it."""
         return ()
+
+    def plays_itself(self, look: Look, request: Request) -> bool:
+        """Return that somebody plays every figure."""
+        return False
 
     def left(self, look: Look) -> str:
         """Return nothing: no actions are counted."""

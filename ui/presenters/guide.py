@@ -20,14 +20,14 @@ from companion.text.wording import told
 from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu
 from ui.presenters.aims import AIMS
 from ui.presenters.cards import menu_card
-from ui.presenters.models import CardModel, TableModel
+from ui.presenters.models import CardModel, DiceModel, TableModel
 
 ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
-ASKING = ("choice", "several", "counted")  # steps of a question: who is ringed is an answer
+ASKING = ("choice", "several", "enough", "counted")  # steps of a question: who is ringed is an answer
 # steps of a turn, while nothing is asked
-TURN = ("attack", "offer", "begin", "goal", "figure", "release", "rest", "early", "end")
+TURN = ("attack", "offer", "begin", "only", "goal", "figure", "release", "rest", "early", "end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,8 @@ class Guide:
         self._game = game
         self._met: set[str] = set()  # what was explained
         self._greeted: set[str] = set()  # the sides that know what they play for
+        self._primer = game.primer
+        self._first: Step | None = None  # of a turn, whose hint explains the game's own word
         self._at = self._shown = ""  # after the first round: what is to be done, what is explained of it
         self._kept: dict[Hashable, Step | None] = {}  # by the figure that would be chosen, at one version
         self._version = -1
@@ -66,6 +68,10 @@ class Guide:
         said = f"hint_{key}" if key else brief
         hint = look.say(said, **words) if said else ""
         hint = hint[:1].upper() + hint[1:]
+        if self._first not in (None, step):
+            self._primer = ""  # it was read
+        elif self._primer and step.key in TURN:
+            self._first, hint = step, f"{look.say(self._primer)} {hint}"
         card = shown.card
         if card is not None:
             card = replace(card, likely=step.does if step.does in dict(card.buttons) else "")
@@ -93,7 +99,7 @@ class Guide:
     def _next(self, shown: TableModel, look: Look) -> Step:
         card = shown.card
         if shown.dice is not None:  # a page shows them before what is read
-            return Step("dice", "roll" if shown.dice.can_roll else "")
+            return self._thrown(shown.dice, shown.board, look)
         if look.picked == AIMS and card is not None:
             return Step("aims", card.buttons[0][0])
         if card is not None and card.kind in ASKED:
@@ -104,12 +110,23 @@ class Guide:
             return Step("result", "result")
         if not shown.now.is_own:  # a set-up is nobody's turn
             if card is not None and card.kind == "begin" and card.likely not in ("", "hand_over"):
-                return Step("begin", card.likely)
+                return Step(_begun(card), card.likely)
             return self._handed(shown)
         if look.command is not None:
             likely = card.likely if card is not None else ""
             return Step({"confirm": "confirm", "dismiss": "poor"}.get(likely, "better"), likely)
         return self._turn(shown, look)
+
+    def _thrown(self, dice: DiceModel, board: BoardPicture, look: Look) -> Step:
+        """Dice: in vain, of a figure that nobody plays, or one's own."""
+        if not dice.can_roll:
+            return Step("hand")
+        if look.say("idle_throw") in dice.decides:
+            return Step("idle", "roll")
+        played = {seat for seats in self._game.sides.values() for seat in seats}
+        nobodys = {token.piece for token in board.tokens if token.seat not in played}
+        by = next((one for one in dice.pieces[:1] if one in nobodys), None)
+        return Step("dice", "roll") if by is None else Step("itself", "roll", {"piece": look.name(by)})
 
     @staticmethod
     def _asked(card: CardModel, board: BoardPicture) -> Step:
@@ -121,8 +138,8 @@ class Guide:
         if card.likely in does:  # it was counted
             return Step("counted", card.likely)
         if card.picks > 1:
-            return Step("several", "chosen" if "chosen" in does else "")
-        return Step("choice")
+            return Step("enough", "chosen") if "chosen" in does else Step("several", card.untaken)
+        return Step("choice", card.untaken or does[0])
 
     def _turn(self, shown: TableModel, look: Look) -> Step:
         """A step of the turn: of the figure that is chosen, of another one, the end."""
@@ -133,24 +150,34 @@ class Guide:
             shut = next((does for does, _ in card.buttons if does in ("dismiss", "pick:")), "") if card else ""
             return Step("back", shut or "dismiss")
         other = self._figure(shown.board, replace(look, chosen=None), but=look.chosen)
-        if other is not None:
+        is_apart = other is not None and shown.can_end_turn and self._ends_apart(shown.board, look, other)
+        if other is not None and not is_apart:
             buttons = {label: does for does, label in card.buttons} if card is not None else {}
             does = buttons.get(look.name(other), f"piece:{other}")
             if look.chosen and does == f"piece:{other}" and isinstance(self._game.tap_piece(look, other), Aimed):
                 return Step("release", f"piece:{look.chosen}", {"piece": look.name(look.chosen)})
             return Step("figure", does, {"piece": look.name(other)})
-        if card is not None and card.gain:  # what is there to be ended
+        if card is not None and card.gain and not is_apart:  # what is there to be ended
             return Step("offer", card.likely, {"why": _why(card, look)})
         if shown.can_end_turn:
-            resting = self._resting(shown.board, look) if shown.ending_wastes else {}
+            is_wasted = shown.ending_wastes or other is not None
+            resting = self._resting(shown.board, look) if is_wasted else {}
             who, why = ", ".join(map(look.name, resting)), next(iter(resting.values()), "")
-            key = "rest" if who else "early" if shown.ending_wastes else "end"
+            key = "rest" if who else "early" if is_wasted else "end"
             return Step(key, "end_turn", {"piece": who, "why": told(why, look.wording)})
         return Step("card") if shown.has_card else self._handed(shown)
+
+    def _ends_apart(self, board: BoardPicture, look: Look, other: PieceId) -> bool:
+        """Whether who is chosen ends a turn of its own, so that nobody comes back to it once the other has begun."""
+        seats, ending = {token.piece: token.seat for token in board.tokens}, self._game.ending(look)
+        own = seats.get(look.chosen) if look.chosen else None
+        return own is not None and own != seats[other] and own == getattr(ending and ending.command, "seat", None)
 
     def _resting(self, board: BoardPicture, look: Look) -> dict[PieceId, Told]:
         """Return who had better do nothing, and why."""
         acting = {*look.seats} & {*self._game.acting(look)}
+        if look.chosen is not None and (ending := self._game.ending(look)) is not None:
+            acting &= {getattr(ending.command, "seat", None)}
         idle = (token.piece for token in board.tokens if token.seat in acting and not token.done)
         return {piece: why for piece in idle if (why := self._game.rests(piece))}
 
@@ -188,8 +215,8 @@ class Guide:
         chance = card.chance if card is not None and gain >= AT_ONCE else -1
         if aim is not None and self._game.worth(aim.command) >= AT_ONCE and chance <= self._game.promise(aim.command):
             return attack
-        is_begun = card is not None and card.kind == "begin"
-        key = "page" if likely.startswith("page:") else "begin" if is_begun else "offer"
+        begun = _begun(card) if card is not None and card.kind == "begin" else "offer"
+        key = "page" if likely.startswith("page:") else begun
         offered = Step(key, likely, {"why": _why(card, look)})
         if gain >= AT_ONCE:
             return offered
@@ -211,6 +238,11 @@ class Guide:
         aimed = replace(look, aimed=target)
         menu = self._game.menu(aimed) if isinstance(self._game.tap_piece(look, target), Aimed) else None
         return menu is None or menu_card(menu, 0, aimed, self._game).gain > 0
+
+
+def _begun(card: CardModel) -> str:
+    """Return whether one of several is begun with, or the only one there is."""
+    return "begin" if sum(does.startswith(("do:", "pick:")) for does, _ in card.buttons) > 1 else "only"
 
 
 def _why(card: CardModel | None, look: Look) -> str:
@@ -244,6 +276,8 @@ def _label(shown: TableModel, does: str) -> str:
     """Return the words on the button."""
     if does == "end_turn":
         return shown.words["end_turn"]
+    if does == "roll" and shown.dice is not None:
+        return shown.dice.roll_label
     return dict((*shown.beside, *(shown.card.buttons if shown.card is not None else ()))).get(does, "")
 
 

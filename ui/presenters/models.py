@@ -146,6 +146,7 @@ class CardModel:
     likely: str = ""  # the button that gains most; empty: none is better than the others
     gain: int = 0  # how much, as the game's face has it
     picks: int = 1  # of the options that are buttons so many may be picked
+    untaken: str = ""  # the first of them that is not picked yet
     chance: Fraction = Fraction(-1)  # of the likely button, where dice decide
 
     @property

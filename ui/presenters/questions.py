@@ -163,9 +163,16 @@ class ChoiceDesk:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         held = ((f"choose:{one}", game.held(look, request, one), one in self.picked) for one in request.options)
-        asked = look.wording.question(request)
+        free = (does for does, _ in buttons if does.removeprefix("choose:") not in self.picked)
         return CardModel(
-            "choice", asked, text, tuple(buttons), hand=hand_of(held), likely=likely, picks=request.at_most
+            "choice",
+            look.wording.question(request),
+            text,
+            tuple(buttons),
+            hand=hand_of(held),
+            likely=likely,
+            picks=request.at_most,
+            untaken=next(free, ""),
         )
 
     def draw(self, request: ChoiceRequest) -> Choose | None:

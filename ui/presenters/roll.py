@@ -129,7 +129,8 @@ class Throwing:
             is_hurt = any(teams.get(one) in own_teams for one in struck)
         else:
             striker, target = teams.get(model.pieces[0]), teams.get(struck[0])
-            is_hurt = target in own_teams and (striker == target or striker not in own_teams)
+            is_own_deed = model.pieces[0] == struck[0]  # a test: nobody struck anybody
+            is_hurt = not is_own_deed and target in own_teams and (striker == target or striker not in own_teams)
         return replace(model, tone=TURNED[model.tone]) if is_hurt else model
 
     def _falls(self, look: Look, log: Log) -> str:

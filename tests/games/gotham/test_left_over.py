@@ -94,7 +94,7 @@ def test_no_counsel_calls_a_throw_vain_that_wounds_an_ally() -> None:
     lies = played(state, order("melee"), ["yes", [4]])
     (request,) = lies.flow.open
     assert isinstance(request, ChoiceRequest) and request.optional
-    assert counsel(GOTHAM, lies, request) is None
+    assert counsel(GOTHAM, lies, request) == Counsel((), say("dice_beyond"))
     alone = played(fight({}, {}, luck=1), order("melee"), [[4]])
     (request,) = alone.flow.open
     assert isinstance(request, ChoiceRequest)

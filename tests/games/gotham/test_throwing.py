@@ -16,6 +16,7 @@ from companion.games.gotham.commands import MeleeAttack, Move, Step
 from companion.games.gotham.events import Reckoned, TargetDesignated
 from companion.games.gotham.face.counsel import counsel as advised
 from companion.games.gotham.face.foretell import foretold, stranded
+from companion.games.gotham.face.saving import saved
 from companion.games.gotham.face.throwing import awaited, result
 from companion.games.gotham.state import State
 from tests.games.gotham.tables import GOTHAM, after, mission, played
@@ -118,8 +119,10 @@ def test_a_success_that_is_enough_is_not_thrown_again(face: int, life: int, coun
 
 
 @pytest.mark.rule("GO-CIRCULAR-05")
-@pytest.mark.parametrize(("other", "counsel"), [("a", None), ("b", Counsel((), say("dice_enough")))])
-def test_what_may_strike_others_is_not_called_enough(other: str, counsel: Counsel | None) -> None:
+@pytest.mark.parametrize(
+    ("other", "counsel"), [("a", Counsel((), say("dice_beyond"))), ("b", Counsel((), say("dice_enough")))]
+)
+def test_what_may_strike_others_is_not_called_enough(other: str, counsel: Counsel) -> None:
     hero = {"cubes": 9, "at": "a", "melee": "red", "skills": {"luck": 1, "circular_strike": 1}}
     state = mission({"A": hero, "B": {"at": "a", "life": 1}, "C": {"at": other, "life": 1}}, dice=DICE)
     state = played(state, STRIKE, [["1"]])
@@ -166,3 +169,55 @@ def test_who_pays_for_a_commanded_movement_is_told_before() -> None:
     state = mission(pieces, sheets={"guard": {"kind": "minion", "side": "heroes", "life": 2}})
     lines = foretold(state, Move(Seat("A"), PieceId("G"), cubes=2)).lines
     assert say("cubes_gone_of", who=Name("A"), held=9, left=7) in lines
+
+
+@pytest.mark.rule("GO-BASE-ACT-05")
+@pytest.mark.parametrize(("face", "is_paid"), [(0, True), (1, False)])
+def test_a_cube_is_paid_for_another_throw_only_where_it_gains_a_sixth(face: int, is_paid: bool) -> None:
+    """A red die makes 5/4 on average: far more than 0; of 3/4, that 1 and a half get through, no sixth is to be had."""
+    hero = {"cubes": 9, "at": "a", "melee": "red", "saturation": {"melee": 3, "reroll": 2}}
+    state = mission({"A": hero, "B": {"at": "a", "life": 1, "defense": "1 orange"}}, dice=DICE)
+    state = played(state, STRIKE, [[face]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    found = advised(GOTHAM, state, request)
+    assert found is not None and bool(found.options) == is_paid
+
+
+@pytest.mark.rule("GO-BASE-ACT-05", "GO-BASE-ATK-09")
+def test_what_the_defense_can_use_is_not_paid_for_another_throw() -> None:
+    """B makes 5/4 of a success on average, a cube stops 2/3: two cubes are saved, the last two that are left."""
+    for cubes, is_paid in ((3, False), (4, True)):
+        hero = {"cubes": cubes, "at": "a", "melee": "red", "defense": "orange", "saturation": {"melee": 3, "reroll": 2}}
+        foe = {"at": "a", "life": 9, "melee": "1 red"}
+        state = played(mission({"A": hero, "B": foe}, dice=DICE), STRIKE, [[0]])
+        (request,) = state.flow.open
+        assert isinstance(request, ChoiceRequest)
+        found = advised(GOTHAM, state, request)
+        assert found is not None and bool(found.options) == is_paid, cubes
+        assert saved(state, state.who(PieceId("A"))) == 2
+
+
+@pytest.mark.rule("GO-BASE-ATK-09")
+@pytest.mark.parametrize(("hits", "cubes"), [(1, "2"), (3, "3")])
+def test_a_defense_is_worth_cubes_as_long_as_another_stops_a_sixth_of_a_wound(hits: int, cubes: str) -> None:
+    """An orange die stops 2 on a third. Of one success 2/3, 4/9, 8/27 get through: the third cube stops 4/27, less
+    than a sixth.
+    """
+    hero = {"cubes": 9, "at": "a", "defense": "orange", "saturation": {"defense": 3}}
+    foe = {"at": "a", "life": 9, "melee": "1 red"}
+    strike = MeleeAttack(Seat("villains"), PieceId("B"), PieceId("A"))
+    state = played(mission({"A": hero, "B": foe}, dice=DICE, turn="B"), strike, [[hits]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    found = advised(GOTHAM, state, request)
+    assert found is not None and found.options == (cubes,)
+
+
+@pytest.mark.rule("GO-BASE-ATK-09")
+def test_dice_are_not_called_enough_while_a_defense_is_still_thrown() -> None:
+    """The best face of three against two orange dice, which may stop four."""
+    state = played(fight({"life": 9, "defense": "2 orange"}, luck=1), STRIKE, [[3]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    assert advised(GOTHAM, state, request) == Counsel((), say("dice_best"))

@@ -33,7 +33,7 @@ def groups(offers: Sequence[Command], look: Look, offered: Callable[[Command], O
         if cubes <= 1 and not is_laid and len(paid) == 1 and not about(paid[0]):
             yield offered(paid[0])
         elif cubes <= 1 or is_laid:
-            title = look.say("lay_on_box", box=look.wording.word("slot", box), count=cubes)
+            title = look.say("lay_on_box" if cubes else "box_unpaid", box=look.wording.word("slot", box), count=cubes)
             yield Group(f"{box}.{cubes}", title, tuple(map(offered, paid)), title)
 
 

@@ -39,6 +39,8 @@ A_LINE = 3  # skills
 class GothamScreen(FaceScreen[GothamFace]):
     """One screen of a mission; nothing is secret, so all look at the same."""
 
+    primer = "primer_cubes"
+
     def __init__(self, session: Session) -> None:
         super().__init__(GothamFace(session))
 

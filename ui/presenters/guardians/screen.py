@@ -15,7 +15,7 @@ from companion.board.picture import BoardPicture, Line
 from companion.core.by_hand import MoveCard
 from companion.core.commands import Concede
 from companion.core.events import GameEnded
-from companion.core.flow import ChoiceRequest, Window, seat_of
+from companion.core.flow import ChoiceRequest, Request, Window, seat_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians.face.board import SpaceDrawing, board_picture, letters_of
@@ -237,6 +237,10 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         if offered is None:
             return look.say("both_tokens")
         return "\n".join(dict.fromkeys(told(labelled(look.name(one), does), look.wording) for one, does in offered))
+
+    def plays_itself(self, look: Look, request: Request) -> bool:
+        """Whether a villain acts, by its sheet (GC-VILL-11)."""
+        return self._face.plays_itself(getattr(request, "piece", None))
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._view(look).windows

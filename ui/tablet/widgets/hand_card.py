@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from kivy.graphics import Color, Line, Rectangle
@@ -20,11 +20,13 @@ from ui.tablet.widgets.canvas import drawn
 class HandCardWidget(BoxLayout):
     """The card, as high as its width asks for."""
 
-    def __init__(self, card: HandCard, high: int, labels: Mapping[str, str], press: Callable[[str], None]) -> None:
+    def __init__(self, card: HandCard, high: int, shown: CardModel, press: Callable[[str], None]) -> None:
         super().__init__(size_hint_y=None)
         self._card, self._high = card, high
+        labels = dict(shown.buttons)
         for side in card.sides:
-            self.add_widget(CardSideButton(labels[side.does], partial(press, side.does)))
+            is_lit = side.does == shown.likely
+            self.add_widget(CardSideButton(labels[side.does], partial(press, side.does), is_lit=is_lit))
         self.bind(width=lambda _, width: setattr(self, "height", max(dp(48), width * self._high / WIDE)))
         self.bind(pos=self._draw, size=self._draw)
 
@@ -40,24 +42,24 @@ class HandCardWidget(BoxLayout):
 
 def hand_widgets(shown: CardModel, press: Callable[[str], None]) -> list[HandCardWidget]:
     """Return the cards of a hand, equally high."""
-    labels, high = dict(shown.buttons), height_of(shown.hand)
-    return [HandCardWidget(card, high, labels, press) for card in shown.hand]
+    high = height_of(shown.hand)
+    return [HandCardWidget(card, high, shown, press) for card in shown.hand]
 
 
 class CardSideButton(ButtonBehavior, Widget):
-    """A side of the card under a finger."""
+    """A side of the card under a finger; outlined where it is the likely one."""
 
-    def __init__(self, text: str, on_tap: Callable[[], None]) -> None:
+    def __init__(self, text: str, on_tap: Callable[[], None], *, is_lit: bool = False) -> None:
         super().__init__()
-        self.text = text  # the button's, in words
+        self.text, self.is_lit = text, is_lit  # the button's, in words
         self.bind(on_release=lambda *_: on_tap())
-        self.bind(state=self._draw)
+        self.bind(state=self._draw, pos=self._draw, size=self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.after.clear()
-        if self.state == "down":
+        if self.state == "down" or self.is_lit:
             with self.canvas.after:
-                Color(*rgba(SURFACE["accent"]))
+                Color(*rgba(SURFACE["accent" if self.state == "down" else "good"]))
                 Line(
                     rounded_rectangle=(self.x + dp(2), self.y + dp(2), self.width - dp(4), self.height - dp(4), dp(8)),
                     width=1.5,

@@ -80,7 +80,7 @@ export function showCard(element, card, drawn, say, tap, mayTap) {
   const played = new Set(card.hand.flatMap(({ sides }) => sides.map(({ does }) => does)));
   const buttons = mayTap ? card.buttons.filter(([does]) => !played.has(does)).map(([does, label]) => button(label, does, tap, does === card.likely ? { class: "main" } : {})) : [];
   const hand = card.hand.map(({ sides }, place) => made("li", {}, parsed(drawn[place]), // the drawn card, its sides to be tapped
-    ...(mayTap ? sides.map(({ does, is_picked }) => button("", does, tap, { "aria-label": labels[does], "aria-pressed": is_picked ? "true" : null })) : [])));
+    ...(mayTap ? sides.map(({ does, is_picked }) => button("", does, tap, { class: does === card.likely ? "lit" : null, "aria-label": labels[does], "aria-pressed": is_picked ? "true" : null })) : [])));
   const cards = hand.length ? made("ul", { class: "cards" }, ...hand) : null;
   const others = made("div", { class: "buttons" }, ...buttons);
   element.className = `card ${card.kind}`;

@@ -1,5 +1,6 @@
 """Counsel where dice may be thrown again: what they are worth as they lie, and which throw gains most on average.
 
+cubes for a Defense ──as long as one more stops a sixth of a wound──> so many
 dice as they lie ──best faces──> no better? enough, or in vain: No        ──one of them again──> the one that gains most
 worth: wounds of an attack · wounds that a Defense lets through · a complex action that succeeds; to a foe the contrary
 """
@@ -12,18 +13,24 @@ from fractions import Fraction
 
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
-from companion.core.face import Counsel
+from companion.core.face import HOPELESS, Counsel
 from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId
 from companion.core.phrases import Told, average, joined, say
 from companion.core.pool import DIE, lying
 from companion.core.rules import RulesSystem
 from companion.games.gotham.attack import beyond, odds
+from companion.games.gotham.attack.defense import printed_of
 from companion.games.gotham.content.content import SUCCESS
+from companion.games.gotham.content.settings import AVAILABLE
 from companion.games.gotham.content.words import Step
+from companion.games.gotham.face.saving import saved
 from companion.games.gotham.face.throwing import ACTION, ATTACK, GUARD, deed_now, log_of, needed, reached, struck_at
+from companion.games.gotham.rolling import PAID
 from companion.games.gotham.state import State
 
 Shares = odds.Shares
+OPEN = "any_success"  # whoever is struck may still pay for a Defense
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +51,13 @@ def plain(state: State) -> State:
 
 
 def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) -> Counsel | None:
-    """Return the answer to whether dice are thrown again; nothing of other questions, and where they must be."""
+    """Return the answer to whether dice are thrown again, and how many cubes a Defense is worth; nothing of other
+    questions, and where dice must be thrown again.
+    """
     asked = (event.request for event in reversed(log_of(state)) if isinstance(event, DiceRequested))
     last, (pool, _) = next(asked, None), lying(log_of(state))
+    if request.purpose == GUARD and request.piece is not None:
+        return _paid(state, request, request.piece)
     if last is None or not request.optional or not request.options[0].startswith(DIE):
         return None
     stake = _stake(system, state, last, request, pool.dice)
@@ -72,13 +83,45 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     furthest = lies + sum(steps[: request.at_most] if is_foe else steps[-request.at_most :])
     if gain({furthest: Fraction(1)}) <= 0:
         if stake.beyond(now) != stake.beyond({furthest: Fraction(1)}):
-            return None  # what is left over may strike others, or allies take it, and is not counted
-        return Counsel((), say("dice_enough" if (stake.chance(now) > 0) != is_foe else "dice_vain"))
+            return Counsel((), say("dice_beyond"))  # others may be struck, or allies take it: that is not counted
+        return Counsel((), say(_as_it_stands(stake, stake.chance(now), is_foe)))
     told: Told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
     if stake.unit:
         told = joined(" · ", told, average(stake.unit, stake.worth(now)))
     best = max(after, key=lambda option: gain(after[option]))
-    return Counsel((best,) if gain(after[best]) > 0 else (), joined(" · ", say("as_they_lie"), told))
+    told, price = joined(" · ", say("as_they_lie"), told), HOPELESS if request.purpose == PAID else Fraction(0)
+    if request.purpose == PAID and last.purpose != GUARD and request.piece is not None:
+        payer = state.who(request.piece)
+        if payer.cubes_at(AVAILABLE) <= (count := saved(state, payer)):
+            return Counsel((), joined(" · ", told, say("cubes_saved", count=count)))
+    return Counsel((best,) if gain(after[best]) > price else (), told)
+
+
+def _paid(state: State, request: ChoiceRequest, piece: PieceId) -> Counsel | None:
+    """Return how many cubes are paid for a Defense: as long as another one stops enough (GO-BASE-ATK-09)."""
+    attack, hits, dice = deed_now(state), struck_at(state), printed_of(state, state.who(piece))
+    if attack is None or attack.binds or dice is None:
+        return None
+
+    def held(cubes: int) -> Shares:
+        pool = (dice.die,) * dice.count * cubes
+        guard = odds.guard_of(attack, pool, attack.lent)
+        return odds.counted(state, Step.DEFENSE, guard, odds.thrown(state, pool))
+
+    def lost(cubes: int) -> Fraction:
+        return odds.mean(odds.wounds(state, attack, {hits: Fraction(1)}, held(cubes)))
+
+    cubes = 0
+    while str(cubes + 1) in request.options and lost(cubes) - lost(cubes + 1) >= HOPELESS:
+        cubes += 1
+    return Counsel((str(cubes),) if cubes else (), say("held_chance", chance=odds.least(held(cubes), hits)))
+
+
+def _as_it_stands(stake: Stake, chance: Fraction, is_foe: bool) -> str:
+    """Return the words of dice that no throw makes better: they are enough, or in vain, or other dice decide."""
+    if 0 < chance < 1 or (chance and stake.words == OPEN):
+        return "dice_best"
+    return "dice_enough" if (chance > 0) != is_foe else "dice_vain"
 
 
 def _stake(
@@ -117,7 +160,7 @@ def _stake(
 
     printed = odds.printed_guard(state, attack)
     if printed is None:  # what is paid for the Defense nobody knows
-        return _of(struck, "any_success", "success")
+        return _of(struck, OPEN, "success")
     if attack.binds:
         return _of(lambda rolled: odds.margins(struck(rolled), printed[1]), "binds_chance")
 

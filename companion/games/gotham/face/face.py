@@ -9,19 +9,32 @@ from typing import Any
 
 from companion.board.lines import SightLine
 from companion.core.dice import DiceRequest
-from companion.core.face import IN_TURN, Command, Counsel, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
+from companion.core.face import (
+    AT_ONCE,
+    IN_TURN,
+    Command,
+    Counsel,
+    Cue,
+    Face,
+    Foretold,
+    Game,
+    Lead,
+    Result,
+    Standing,
+    Telling,
+)
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.phrases import Name, Told, Word, joined, listed, say
 from companion.core.pool import lying
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
-from companion.games.gotham.acting import pushes
+from companion.games.gotham.acting import NO_LIMIT, pushes
 from companion.games.gotham.by_hand import HANDS
-from companion.games.gotham.content.settings import ACTIVE
+from companion.games.gotham.content.settings import ACTIVE, AVAILABLE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.events import Wounded
-from companion.games.gotham.face import ending, foretell, sight, throwing, words
+from companion.games.gotham.face import ending, foretell, saving, sight, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
@@ -125,11 +138,32 @@ class GothamFace(Face[State, MissionView]):
                 return 0
             case cm.Paid(push=True):  # it costs wounds
                 return 0
+            case cm.Paid() if command.cubes > self._spare(command.piece):  # what is left is for its Defense
+                return 0
             case cm.Move() if not self._goes_on(command):
                 return 0
-            case cm.MeleeAttack(piece=piece) | cm.RangedAttack(piece=piece) if self._has_way(piece):
-                return min(super().worth(command), IN_TURN)  # what is paid for is gone first
+            case cm.Move(cubes=0):
+                return AT_ONCE  # it costs nothing
+            case cm.MeleeAttack(piece=piece) | cm.RangedAttack(piece=piece) if self._has_way(piece) or self._has_bonus(
+                piece
+            ):
+                return min(super().worth(command), IN_TURN)  # what is paid for is gone first, or costs nothing
         return super().worth(command)
+
+    def rests(self, piece: PieceId) -> Told:
+        """Say that what cubes a hero has left are for its Defense, where they are all that it could act with."""
+        if not self.saved(piece) or self._has_way(piece) or any(map(self.worth, self.orders(piece))):
+            return ""
+        return say("cubes_saved", count=self.state.who(piece).cubes_at(AVAILABLE))
+
+    def saved(self, piece: PieceId) -> int:
+        """Return the cubes that a hero saves for its Defense."""
+        return self.keep(("saved", piece), lambda: saving.saved(self.state, self.state.who(piece)))
+
+    def _spare(self, piece: PieceId) -> int:
+        """Return the cubes that the figure can do without; any number where it pays none."""
+        figure = self.state.who(piece)
+        return max(0, figure.cubes_at(AVAILABLE) - self.saved(piece)) if figure.is_hero else NO_LIMIT
 
     def is_empty(self, tile: str) -> bool:
         """Whether nobody of a tile is left to act."""
@@ -142,6 +176,11 @@ class GothamFace(Face[State, MissionView]):
     def _has_way(self, piece: PieceId) -> bool:
         """Whether Movement Points that are paid for bring it nearer."""
         return self.onward(piece, self.steps(piece)) is not None
+
+    def _has_bonus(self, piece: PieceId) -> bool:
+        """Whether a Movement without a cube brings it nearer (GO-BASE-MOVE-02)."""
+        free = (one for one in self.orders(piece) if isinstance(one, cm.Move) and not (one.cubes or one.path))
+        return any(map(self.worth, free))
 
     def dearer_move(self, offers: Sequence[Command]) -> cm.Move | None:
         """Return the cheapest Movement that brings a figure nearer, where it takes more than a cube."""
@@ -209,6 +248,8 @@ class GothamFace(Face[State, MissionView]):
 
     def is_foretold(self, command: Command) -> bool:
         """Whether there is more to say of it than the board shows, or more that a player may say than its cubes."""
+        if isinstance(command, cm.Move):
+            return command.cubes > 0  # what costs nothing is given at once
         if foretell.is_foretold(self.state, command):
             return True
         return any(said != "cubes" for other in self.variations(command) for said, _, _ in differences(command, other))

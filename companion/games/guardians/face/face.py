@@ -33,7 +33,7 @@ from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.by_hand import RULE as BY_HAND
 from companion.games.guardians.play.turns import TOKENS
 from companion.games.guardians.play.values import own_effects
-from companion.games.guardians.state import State
+from companion.games.guardians.state import Figure, Phase, State
 
 
 class GuardiansFace(Face[State, GuardiansView]):
@@ -124,13 +124,22 @@ class GuardiansFace(Face[State, GuardiansView]):
         return {test.stat: trials.odds(self.state, figure, test, site.id).chance for test in site.tests}
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
-        """Return where its enemies stand, and the places whose tests its side has not passed."""
+        """Return where the enemies stand whom an attack may hit, and the places whose tests its side has not passed."""
         state, figure = self.state, self.state.who(piece)
         sites = (site for site in state.scenario.sites.values() if site.side in ("", figure.side))
         left: dict[SpaceId, Told] = {
             SpaceId(site.at): Name(site.id) for site in sites if not state.site(site.id).passed
         }
-        return left | {foe.at: Name(foe.id) for foe in state.enemies(figure) if foe.at is not None}
+        return left | {foe.at: Name(foe.id) for foe in state.enemies(figure) if foe.at and self._may_hit(figure, foe)}
+
+    def plays_itself(self, piece: PieceId | None) -> bool:
+        """Whether it is a villain that acts at the end of the turn (GC-TURN-09)."""
+        figure = self.state.find(piece) if piece is not None else None
+        return self.state.flow.phase == Phase.END and figure is not None and figure.seat is None
+
+    def _may_hit(self, figure: Figure, foe: Figure) -> bool:
+        """Whether an attack on it is no vain one, once it is in reach."""
+        return figure.seat is not None and not self.is_poor(cm.Attack(figure.seat, figure.id, foe.id))
 
     def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
         """Return the spaces next to one."""

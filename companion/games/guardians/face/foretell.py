@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import dist
 
 from companion.board.areas.map import zone_of
 from companion.board.picture import Way
@@ -31,15 +32,14 @@ def foretold(state: State, command: object) -> Foretold:
 
 
 def way(state: State, command: object, drawing: SpaceDrawing) -> tuple[Way, ...]:
-    """The zones of a move as the board draws them: from its space by the nearest space of each to where it ends."""
+    """The zones of a move as the board draws them: from its space by the space of each that is least out of the way."""
     if not isinstance(command, cm.Move) or (start := state.who(command.piece).at) is None:
         return ()
-    points = [drawing.middle(start)]
+    points, end = [drawing.middle(start)], drawing.middle(command.to)
     for zone in routes(state, state.who(command.piece)).get(zone_of(command.to), ())[1:-1]:
         spots = map(drawing.middle, state.ground.by_zone[zone])
-        (x, y) = points[-1]
-        points.append(min(spots, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2))
-    return (Way("move", (*points, drawing.middle(command.to))),)
+        points.append(min(spots, key=lambda spot: dist(points[-1], spot) + dist(spot, end)))
+    return (Way("move", (*points, end)),)
 
 
 def pool(state: State, attack: cm.Attack) -> tuple[Told, int, Fraction, Fraction | None]:

@@ -141,13 +141,15 @@ def _trial(system: RulesSystem[State], state: State, request: DiceRequest) -> Fo
     chance = chance_to_pass(state.content.dice[TEST], len(least.dice), found.limit - lies)
     key = "needs_at_most_more" if lies else "needs_at_most"
     line = say(key, limit=found.limit, lies=lies, chance=chance)
+    rest = len(least.dice) - len(request.dice)
+    after = (say("dice_after", count=rest),) if rest > 0 else ()
     asked = say("test_of", stat=Word("slot", found.stat), where=where_of(state, found))
     outcomes = (
         ("test_passed", deeds_of(state, found.site, found.stat)),
         ("test_failed", stake_of(state, found.site, found.stat, found.piece)),
     )
     brought = [say(key, deeds=joined(", ", *deeds)) for key, each in outcomes if (deeds := tuple(each))]
-    return Foretold((line, asked, *brought), found.limit, chance, idle=chance in (0, 1))
+    return Foretold((line, asked, *brought, *after), found.limit, chance, idle=chance in (0, 1))
 
 
 def _mission(state: State, request: DiceRequest, lang: str) -> Foretold:

@@ -21,7 +21,7 @@ from companion.games.guardians.scenario import MENACE
 from companion.games.guardians.state import Figure, State
 
 ACTIONS = RuleId("GC-VILL-06")
-CHOICE = "GC-VILL-11"
+CHOICE, WAY = "GC-VILL-11", "GC-VILL-02"  # whom it acts against, where; of a move, towards whom and where to
 
 
 def carry_out(
@@ -127,12 +127,12 @@ def _far(state: State, figure: Figure, other: Figure) -> int:
     return 99 if far is None else far
 
 
-def _pick(t: Teller[State], options: Sequence[str], piece: PieceId | None) -> Script[str]:
+def _pick(t: Teller[State], options: Sequence[str], piece: PieceId | None, rule: str = CHOICE) -> Script[str]:
     """The one option, or what the First Group chooses (GC-AMB-38)."""
     if len(options) == 1:
         return options[0]
     state = t.state
-    answer = yield from t.choose(state.captain(state.first or state.camps[0]), CHOICE, options, piece)
+    answer = yield from t.choose(state.captain(state.first or state.camps[0]), rule, options, piece)
     return (answer or tuple(options))[0]
 
 
@@ -152,7 +152,7 @@ def _move(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None) 
         spaces = [space for zone in reach for space in ways.free_spaces(t.state, zone)]
         spaces = _closest(t.state, spaces, goal, figure)
         if spaces:
-            to = SpaceId((yield from _pick(t, spaces, piece)))
+            to = SpaceId((yield from _pick(t, spaces, piece, WAY)))
             if to != figure.at:
                 t.tell(ev.Moved(piece, to, reach[zone_of(to)], RuleId("GC-VILL-02")))
     return ()
@@ -167,7 +167,7 @@ def _goal(t: Teller[State], deed: Deed, figure: Figure, by: PieceId | None) -> S
     foes = _targets(state, wanted, figure, by, attack=False)
     if not foes:
         return None
-    foe = yield from _pick(t, foes, figure.id)
+    foe = yield from _pick(t, foes, figure.id, WAY)
     return state.who(foe).at
 
 

@@ -179,7 +179,7 @@ class HeroQuestFace(Face[State, QuestView]):
                 is_led = bool(leading.ahead(self.state, figure))
                 gains = not figure.is_hero or (not is_led and leading.is_in_company(self.state, figure))
             case cm.RollMovement():
-                is_there = figure.square in self.beacons(figure.id)  # at a door: it is opened on the move
+                is_there = figure.square in self.beacons(figure.id) and not leading.ahead(self.state, figure)
                 gains = is_there or self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
             case cm.SearchRoom() | cm.SearchFurniture() if self._lost(command):
                 return AT_LAST  # after whoever else may still do something
@@ -188,15 +188,11 @@ class HeroQuestFace(Face[State, QuestView]):
         return super().worth(command) if gains else 0
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
-        """Return where enemies stand that it knows of; for heroes who see none, who goes before them, else doors to be
-        opened and what lies on.
-        """
+        """Return where enemies stand that it knows of; for heroes who see none, doors to be opened and what lies on."""
         state, figure = self.state, self.state.who(piece)
         foes = self._foes(figure)
         if foes or not figure.is_hero:
             return foes
-        if before := leading.ahead(state, figure):
-            return {one.square: Name(one.id) for one in before}
         seen = set(state.seen)
         shut = (door for door in state.doors_known(master=False) if state.door(door) is not DoorState.OPEN)
         doors = {space for door in shut for space in state.door_edge(door)} & seen
@@ -216,6 +212,8 @@ class HeroQuestFace(Face[State, QuestView]):
         trapped = {space for trap in state.traps if trap.status == "revealed" for space in trap.squares}
         spaces = [space for space in spaces if space not in trapped]
         foes = self._foes(figure)
+        if not foes and leading.ahead(state, figure):  # who goes before it opens the door, and needs the room there
+            spaces = [space for space in spaces if space not in self.beacons(piece)]
         if not foes or not leading.stays_back(state, figure):
             return super().onward(piece, spaces)
         view, here = self.view(figure.seat), figure.square

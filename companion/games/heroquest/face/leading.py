@@ -1,7 +1,7 @@
 """The way a sensible player leads a character, for whoever learns the game.
 
 fighters   ahead, to what is shut or dark: a door is opened where a companion stands by
-others     shooters and enchanters: behind the fighters; once a foe is known, where they see it and it does not reach
+others     shooters, enchanters: so too, not up to the door; once a foe is known, where they see it unreached
 """
 
 from __future__ import annotations
