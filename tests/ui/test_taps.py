@@ -179,9 +179,9 @@ def test_from_the_first_start_to_the_first_figure_moved_are_four_taps(tmp_path: 
     finger.taps = 2
     session = finger.table.session
     before = session.system.positions(session.state)
-    if game == "gotham":  # cubes are laid for it, once what it is about was read
+    if game == "gotham":  # the movement that costs nothing, as it is led, once what it is about was read
         finger.press("On to the table")
-        finger.press("Move (with 1 cube)")
+        finger.press("Move (without a cube)")
     finger.space(finger.lit()[0])
     if (card := finger.table.model().card) is not None and card.buttons[0][0] == "confirm":
         finger.press("Confirm")
