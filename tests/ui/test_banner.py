@@ -139,7 +139,7 @@ def test_a_side_is_told_who_is_asked_what_it_does_not_hear(side: str) -> None:
         presenter, asked = made.presenter, {seat_of(one) for one in made.session.state.flow.open}
         looks = replace(presenter.look, side=side, seats=tuple(presenter.game.sides[side]))
         banner = Banner(presenter.game, tuple, tuple)
-        if asked and not asked & {*looks.seats}:
+        if asked and not asked & {*looks.seats} and made.session.state.flow.phase == "end_of_turn":
             unheard += 1
             awaited = (seats for seats in presenter.game.sides.values() if asked & {*seats})
             assert banner.model(looks, None).seat in {*itertools.chain(*awaited)}

@@ -159,7 +159,8 @@ def test_a_campaign_of_two_adventures(tablet: Tablet, phones: Callable[[], Phone
     first = kept_campaign(Library())
     assert sorted(career.adventures for career in first.careers.values() if career.adventures) == [1, 1, 1, 1]
     wait_until(lambda: tablet.app._table is None, lambda: tablet.press(say("screen.home")))
-    tablet.press(say("evening.new_game"), "Guardians", say("evening.campaign"))
+    tablet.press(say("evening.new_game"), "Guardians", say("evening.scenario"), "The Stopped Clock")  # the same again
+    tablet.press(say("evening.campaign"))
     tablet.keep("between")
     tablet.press(say("evening.campaign_adventure"))
     room.do(lambda: anna.person.page.locator("a[href='/table']").click())  # she comes along

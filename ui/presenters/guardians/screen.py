@@ -15,7 +15,7 @@ from companion.board.picture import BoardPicture, Line
 from companion.core.by_hand import MoveCard
 from companion.core.commands import Concede
 from companion.core.events import GameEnded
-from companion.core.flow import ChoiceRequest, Request, Window, seat_of
+from companion.core.flow import ChoiceRequest, Request, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians.face.board import SpaceDrawing, board_picture, letters_of
@@ -61,9 +61,11 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return self._face.keep(("told", lang), lambda: names_told((), self._face.names(lang), lang))
 
     def waits_for(self, look: Look) -> Sequence[Seat]:
-        """Return the sides that are asked what this one does not hear: that they are is no secret."""
-        asked = {seat_of(one) for one in self._face.state.flow.open}
-        return tuple(seat for seats in self.sides.values() if asked & {*seats} for seat in seats)
+        """Return the other sides, once a turn ends and this one hears of no question: a wound card is drawn in secret
+        (GC-WOUND-02).
+        """
+        others = (seats for seats in self.sides.values() if not {*look.seats} & {*seats})
+        return tuple(seat for seats in others for seat in seats) if self._face.is_ending else ()
 
     def introduction(self, look: Look) -> str:
         return self._face.introduction(look.wording.lang)

@@ -132,6 +132,11 @@ class GuardiansFace(Face[State, GuardiansView]):
         }
         return left | {foe.at: Name(foe.id) for foe in state.enemies(figure) if foe.at and self._may_hit(figure, foe)}
 
+    @property
+    def is_ending(self) -> bool:
+        """Whether a turn ends now, and the game does not (GC-TURN-08)."""
+        return self.state.flow.phase == Phase.END and self.state.flow.outcome is None
+
     def plays_itself(self, piece: PieceId | None) -> bool:
         """Whether it is a villain that acts at the end of the turn (GC-TURN-09)."""
         figure = self.state.find(piece) if piece is not None else None
