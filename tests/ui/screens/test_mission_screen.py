@@ -32,4 +32,5 @@ def test_a_cube_is_dragged_to_a_box_and_pays_for_what_is_chosen(open_screen: Any
     finger.touch_up()
     screen.frames(4)
     screen.press("Move (with 1 cube)")
+    screen.press("Confirm")  # what costs a cube is read first
     assert dict(screen.session.state.who(PieceId("lamplight")).cubes)["movement"] == 1
