@@ -147,9 +147,7 @@ def test_who_rests_is_named_where_actions_are_left(tmp_path: Path) -> None:
 
 @pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-FIG-02")
 def test_no_hero_is_led_to_spend_what_its_defense_can_use(tmp_path: Path) -> None:
-    """What may strike it in the villains' turn says how many cubes stay; its turn ends with them, and is not come
-    back to.
-    """
+    """A hero keeps the cubes that it may need for its Defense, ends its turn with them, and is not led again."""
     kept, ended = 0, set[str]()
     before: dict[str, int] = {}
     for table, _, does, _ in walked(tmp_path, "gotham", 1):

@@ -43,7 +43,7 @@ def test_a_theatre_is_headed_by_the_turn_of_the_step_that_is_shown(name: str, tu
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_theatre_keeps_its_title_from_heading_to_heading(name: str) -> None:
-    """What closes a turn stands under it, not under the next one's; only what is counted down changes."""
+    """Lines that close a turn stand under its title, not the next one's; of a title only a countdown changes."""
     headings = [words for _, words, is_heading in Moments(played_of(played(name))).lines(Wording("en")) if is_heading]
     title, wrong = "", []
     for shown_title, line in shown(name):

@@ -65,10 +65,9 @@ class Company:
 
     def _seated(self) -> dict[Seat, str]:
         """Return what the players are called who hold a seat; of equal names the later one has a number."""
-        held = ((seat, tuple(self._seating.holders(seat))) for seat in self._seating.seats)
         by_holders: dict[tuple[Guest, ...], list[Seat]] = {}
-        for seat, holders in held:
-            by_holders.setdefault(holders, []).append(seat)
+        for seat in self._seating.seats:
+            by_holders.setdefault(tuple(self._seating.holders(seat)), []).append(seat)
         called, many = dict[Seat, str](), Counter[str]()
         for holders, seats in sorted(by_holders.items(), key=lambda one: [holder.number for holder in one[0]]):
             if name := " & ".join(filter(None, (holder.name for holder in holders))):

@@ -1,4 +1,4 @@
-"""What a log of a quest says of deeds whose result stands nowhere else."""
+"""The log of a quest tells the results of deeds that nothing else shows."""
 
 from __future__ import annotations
 

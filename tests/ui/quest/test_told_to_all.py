@@ -1,4 +1,4 @@
-"""What a screen of a quest calls and explains: names, never ids; why dice are thrown that save nobody."""
+"""Screens of a quest name figures, never by an id, and say why dice are thrown that save nobody."""
 
 from __future__ import annotations
 

@@ -61,7 +61,9 @@ _SETTLED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout
 def touch(page: Page, column: int, row: int) -> None:
     """A finger on a square of the board as drawn, once it is in sight and nothing new moves it any more."""
     at = (-1.0, -1.0)
-    while (there := middle(page, column, row)) != at:
+    for _ in range(100):
+        if (there := middle(page, column, row)) == at:
+            break
         page.evaluate(_SETTLED)
         page.evaluate(_IN_THE_STAGE, there)
         page.evaluate(

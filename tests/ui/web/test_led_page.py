@@ -61,12 +61,13 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
     with served(partial(led, game)) as table:
         acting = table.ask(lambda: str(table.host.table.presenter.game.acting(table.host.table.presenter.look)[0]))
         person = come(table, size=size).come_in(acting, "Ann")
-        for step in range(8):
+        steps = 0
+        for _ in range(8):
             person.page.wait_for_selector(".hint p")
             person.until(f"() => ({HIDES})() === ''")
             for at in ("0", "document.body.scrollHeight"):
                 person.page.evaluate(f"() => scrollTo(0, {at})")
-                assert person.page.evaluate(OUT_OF_SIGHT) == "", f"{step}: {person.page.inner_text('.hint p')}"
+                assert person.page.evaluate(OUT_OF_SIGHT) == "", f"{steps}: {person.page.inner_text('.hint p')}"
             person.page.evaluate("() => scrollTo(0, 0)")
             main = person.page.locator(".side > .card button.main:visible, .dice-row button.main:visible").first
             person.page.evaluate("() => { document.querySelector('.as-text').open = true; }")
@@ -79,8 +80,9 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
                 led_to.click(timeout=SOON_MS)
             except Late:
                 continue  # the table had moved on meanwhile: looked at again
+            steps += 1
             person.until("(before) => document.body.innerText !== before", before)
-        assert step >= 2, "the steps of a turn were led"
+        assert steps >= 2, "the steps of a turn were led"
 
 
 def answered(what: str) -> Table:

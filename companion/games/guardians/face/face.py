@@ -140,7 +140,7 @@ class GuardiansFace(Face[State, GuardiansView]):
     def plays_itself(self, piece: PieceId | None) -> bool:
         """Whether it is a villain that acts at the end of the turn (GC-TURN-09)."""
         figure = self.state.find(piece) if piece is not None else None
-        return self.state.flow.phase == Phase.END and figure is not None and figure.seat is None
+        return self.is_ending and figure is not None and figure.seat is None
 
     def _may_hit(self, figure: Figure, foe: Figure) -> bool:
         """Whether an attack on it is no vain one, once it is in reach."""
