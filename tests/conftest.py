@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 from collections.abc import Iterator
@@ -29,6 +30,10 @@ os.environ["KCFG_GRAPHICS_MULTISAMPLES"] = "0"  # without a graphics card every 
 kivys_home = TemporaryDirectory(prefix="kivy-")  # gone with the worker
 os.environ["KIVY_HOME"] = kivys_home.name
 
+# where a worker that dies says what it was at: its own output is lost among a thousand tests
+deaths = None if "TESTS_DEATHS" in os.environ else TemporaryDirectory(prefix="deaths-")
+DEATHS = Path(os.environ.setdefault("TESTS_DEATHS", deaths.name if deaths else ""))
+
 # elsewhere a file or a test says that it is slow
 SLOW = ("tests/integration/", "tests/mutation/", "tests/perft/", "tests/ui/screens/")
 # where tests open files, connections, programs
@@ -51,6 +56,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     gc.enable()
     gc.freeze()  # what is there stays to the end: nobody looks through it again
+    if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+        faulthandler.enable((DEATHS / worker).open("w", encoding="utf-8"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for death in sorted(DEATHS.iterdir()) if deaths else ():
+        if words := death.read_text(encoding="utf-8"):
+            terminalreporter.section(f"{death.name} died")
+            terminalreporter.write(words)
 
 
 @pytest.fixture(scope="session", autouse=True)

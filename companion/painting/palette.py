@@ -7,6 +7,7 @@ its own too: solid, dashed, dotted.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 INK, PAPER = "#14171c", "#ffffff"  # dark and light words on colours
 USED, AWAY = 0.45, 0.45  # of INK over a figure that has acted, of PAPER over one whose place is still empty
@@ -134,6 +135,7 @@ def used(colour: str) -> str:
     return laid(INK, colour, USED)
 
 
+@lru_cache
 def ink_on(colour: str) -> str:
     """Black or white, whichever reads better on the colour."""
     return max((INK, PAPER), key=lambda ink: contrast(ink, colour))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.ids import SpaceId
 from tests.ui.screens.window import Opener
+from ui.presenters.models import LogLine
 from ui.presenters.rules import CITED
 
 
@@ -43,3 +46,20 @@ def test_a_cited_rule_is_tapped_on_the_card_and_in_the_log(open_screen: Opener) 
     assert "HC-LOS-08" in told.refs
     told.dispatch("on_ref_press", "HC-LOS-08")
     assert wishes[-1] == "HC-LOS-08"
+
+
+def test_a_line_of_the_log_stays_open_while_others_come_and_go(open_screen: Opener) -> None:
+    screen = open_screen()
+    one, two, three = (LogLine(words, terms=("of a die",)) for words in ("One", "Two", "Three"))
+
+    def told(*lines: LogLine) -> list[str]:
+        screen.screen._fill_log(replace(screen.presenter.model(), log=lines))
+        screen.frames(4)
+        return [" ".join(line.text.split()) for line in reversed(screen.screen.log.children)][1:]  # below its title
+
+    assert told(one, two) == ["One …", "Two …"]
+    line = screen.screen.log.children[0]
+    screen.touch(*line.to_window(*line.center))
+    opened = "Two … of a die"
+    assert told(one, two, three) == ["One …", opened, "Three …"]
+    assert told(two, two, replace(three, taken_back=True)) == [opened, "Two …", "[s]Three[/s]"]

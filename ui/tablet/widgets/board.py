@@ -68,6 +68,7 @@ class BoardWidget(Widget):
         self.pieces = Pieces(motion or Motion())
         self._touches = touches
         self._model: BoardPicture | None = None
+        self._explored: Box | None = None
         self._drawn: tuple[object, int, Texture] | None = None  # the ground: what it was drawn of, how wide
         self._is_settled, self._settle = False, Clock.create_trigger(self._sharpen)
         self._veil: Veil | None = None
@@ -85,6 +86,7 @@ class BoardWidget(Widget):
         """Draw the picture, if it is another one, and the hand over it."""
         still = replace(model, field=None)
         before, self._model = self._model, still
+        self._explored = model.explored  # asked for a thousand times a frame
         is_other, self._field = still != before or (model.field is None) != (self._field is None), model.field
         if is_other:
             self.pieces.change(before, still)
@@ -136,12 +138,13 @@ class BoardWidget(Widget):
     @property
     def box(self) -> Box:
         """The squares that are drawn."""
-        return self._model.shown if self._model else (0, 0, 1, 1)
+        model = self._model
+        return self._explored or ((0, 0, model.columns, model.rows) if model else (0, 0, 1, 1))
 
     @property
     def _is_part(self) -> bool:
         """Whether it is not the whole board: of a dungeon what is explored."""
-        return self._model is not None and self._model.explored is not None
+        return self._explored is not None
 
     def tap_square(self, column: int, row: int) -> None:
         """Tap that square by other means than a finger."""

@@ -21,7 +21,7 @@ class Coasting(ScrollEffect):
 
 
 class Scrolled(ScrollView):
-    """One column, scrolled up and down."""
+    """One column, scrolled up and down; its bar stays, whether or not a finger moves it: there is more than is seen."""
 
     def __init__(self, **given: Any) -> None:
-        super().__init__(do_scroll_x=False, effect_cls=Coasting, **given)
+        super().__init__(do_scroll_x=False, effect_cls=Coasting, bar_inactive_color=self.bar_color, **given)

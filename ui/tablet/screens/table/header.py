@@ -38,6 +38,7 @@ class Header(BoxLayout):
         self._shown: TableModel | None = None
         self._time: ClockModel | None = None
         self._clock: TapButton | None = None
+        self._buttons: dict[str, TapButton] = {}  # by their actions: each is made once
         self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
         self.bind(width=lambda *_: self._fill())
 
@@ -81,6 +82,8 @@ class Header(BoxLayout):
             ([], [*state, *orders, language]),
         )
         beside, below = next((way for way in ways if self._has_room([*ends, *way[0]])), ways[-1])
+        for row in self.children:
+            row.clear_widgets()
         self.clear_widgets()
         self.add_widget(_row([*home, banner, *beside, more], _high()))
         if below:
@@ -124,8 +127,11 @@ class Header(BoxLayout):
         return [undo, end]
 
     def _button(self, action: str, label: str, width: float, tone: str = "line") -> TapButton:
-        size = {"size_hint_x": None, "width": dp(width), "height": dp(HIGH)}
-        return TapButton(label, lambda: self._press(action), tone=tone, **size)
+        if action not in self._buttons:
+            size = {"size_hint_x": None, "width": dp(width), "height": dp(HIGH)}
+            self._buttons[action] = TapButton(label, lambda: self._press(action), tone=tone, **size)
+        self._buttons[action].say(label, tone)
+        return self._buttons[action]
 
     def _write_time(self, time: ClockModel) -> None:
         if self._clock is not None:

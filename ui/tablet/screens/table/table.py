@@ -17,7 +17,7 @@ from companion.painting.palette import seat_colour
 from ui.presenters.aims import AIMS
 from ui.presenters.button_places import Places
 from ui.presenters.errands import Errand, HandsDesk
-from ui.presenters.models import CardModel, ClockModel, HandModel, Looks, ResultModel, TableModel
+from ui.presenters.models import CardModel, ClockModel, HandModel, LogLine, Looks, ResultModel, TableModel
 from ui.presenters.open_table import Door
 from ui.presenters.roster import is_turned
 from ui.presenters.sounds import Sound, sound_of
@@ -29,6 +29,7 @@ from ui.tablet.widgets.buttons import CheckButton, TapButton
 from ui.tablet.widgets.dial import DialFrame, DialWidget
 from ui.tablet.widgets.dress import dressed
 from ui.tablet.widgets.hand_card import hand_widgets
+from ui.tablet.widgets.kept import Kept
 from ui.tablet.widgets.motion import Motion
 from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.prints import Prints
@@ -42,6 +43,7 @@ Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf
 SIDE = (0.32, 0.42)  # the least and the greatest share of the width that the column beside the board takes
 COLUMN = 440  # sp of that column that names beside everybody leave it
 MOST_OWED = 2  # errands for the hands that are listed, the newest
+LINES = 40  # of the log, the newest
 LOG = 90  # sp of the log that are left while nothing longer waits for a tap, and the least that what waits has
 SHEET = 0.28  # the share of the column that the sheet keeps at least; more of it leaves less for what waits for a tap
 ABREAST = 3  # buttons beside the board's questions in one row; of more there are two rows
@@ -92,6 +94,7 @@ class TableScreen(BoxLayout):
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
         self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
+        self._lines = Kept[LogLine | str](self.log, self._line)
         self._scroll = Scrolled()
         self.log.bind(minimum_height=self.log.setter("height"))
         snap = Clock.create_trigger(self._snap)  # once the heights of the lines are known
@@ -393,26 +396,26 @@ class TableScreen(BoxLayout):
         return grid
 
     def _fill_log(self, model: TableModel) -> None:
-        self.log.clear_widgets()
-        self.log.add_widget(Words(model.words["log"], size=15, colour=SURFACE["quiet"], bold=True))
-        for line in model.log[-40:]:
-            is_quiet = line.taken_back or line.detail
-            colour = SURFACE["quiet"] if is_quiet else SURFACE["accent"] if line.heading else SURFACE["text"]
-            terms = () if line.taken_back else line.terms
-            stripe = seat_colour(line.seat) if line.seat else ""
-            told = Told(
-                line.text,
-                terms,
-                stripe,
-                open_rule=self._open_rule,
-                is_struck=line.taken_back,
-                size=14 if line.detail else 16,
-                colour=colour,
-                bold=line.heading,
-            )
-            self.log.add_widget(told)
+        self._lines.show([model.words["log"], *model.log[-LINES:]])
         self._scroll.scroll_y = 0
         self._snap()
+
+    def _line(self, line: LogLine | str) -> Words:
+        """A line of the log, or its title."""
+        if isinstance(line, str):
+            return Words(line, size=15, colour=SURFACE["quiet"], bold=True)
+        is_quiet = line.taken_back or line.detail
+        colour = SURFACE["quiet"] if is_quiet else SURFACE["accent"] if line.heading else SURFACE["text"]
+        return Told(
+            line.text,
+            () if line.taken_back else line.terms,
+            seat_colour(line.seat) if line.seat else "",
+            open_rule=self._open_rule,
+            is_struck=line.taken_back,
+            size=14 if line.detail else 16,
+            colour=colour,
+            bold=line.heading,
+        )
 
     def _snap(self, *_: object) -> None:
         """Leaves so much free under the last line that the first one in sight is whole."""
