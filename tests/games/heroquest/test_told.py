@@ -73,3 +73,16 @@ def test_one_die_is_called_one() -> None:
         heroes.dice("skull" if "skull" in asked.faces else "10")
     assert master.model.dice is not None
     assert master.model.dice.question.endswith("throws the defense die of goblin 2 (combat die).")
+
+
+@pytest.mark.rule("HQ-CRIT-02")
+@pytest.mark.parametrize(("d20", "is_told"), [("18", False), ("19", True)])
+def test_a_critical_die_without_a_skull_says_that_it_adds_nothing(d20: str, is_told: bool) -> None:
+    head = CASE.partition("setup.")[0]
+    session = session_of(head + MAGIC + "setup.content.tables.critical = [[19, 20, 1]]")
+    heroes = Player(session, "heroes")
+    heroes.button("Cast magic → goblin 2 (1 mana)")
+    while (asked := heroes.model.dice) is not None:
+        heroes.dice("white" if "white" in asked.faces else d20)
+    told = [one.text for one in heroes.model.log if "No skull, so the D20 adds none" in one.text]
+    assert len(told) == is_told

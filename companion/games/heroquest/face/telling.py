@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from companion.core.events import DiceReported
 from companion.core.ids import PieceId
@@ -41,7 +42,7 @@ def event_words(before: State, after: State, event: object) -> Told | None:
             return Phrase("event.TurnClosed.stayed", {"piece": Name(piece)}) if stays else ""
         case ev.StrikeDeclared():
             return _declared(after, event)
-        case ev.StrikeRolled() if event.skulls:
+        case ev.StrikeRolled():
             return _rolled(after, event)
         case ev.Stepped(piece, start, to) if start == to:
             return Phrase("event.Stepped.back", {"piece": Name(piece), "to": to})
@@ -117,8 +118,11 @@ def _dice(die: str, many: int) -> Told:
     return joined(" ", str(many), Word("dice" if many > 1 else "die", die))
 
 
-def _rolled(state: State, event: ev.StrikeRolled) -> Told:
+def _rolled(state: State, event: ev.StrikeRolled) -> Told | None:
     """Tell the skulls: those that lie there, and whose the others are."""
+    is_idle = _is_idle_critical(state, event)
+    if not event.skulls:
+        return Phrase("strike.missed_idle", {"target": Name(event.target)}) if is_idle else None
     declared = last_of(state, ev.StrikeDeclared)
     target = state.find(event.target)
     cornered = 0
@@ -127,10 +131,21 @@ def _rolled(state: State, event: ev.StrikeRolled) -> Told:
     cornered = min(cornered, event.bonus)
     more = {"critical": event.critical, "cornered": cornered, "gifts": event.bonus - cornered}
     parts = [Phrase(f"strike.{whose}", {"count": many}) for whose, many in more.items() if many]
+    parts += [Phrase("strike.critical_idle")] if is_idle else []
     thrown = Phrase("strike.thrown", {"count": event.skulls - event.critical - event.bonus})
     own = joined("", " (", joined(", ", thrown, *parts), ")") if parts else ""
     words = {"skulls": event.skulls, "target": Name(event.target), "unblockable": event.unblockable, "more": own}
     return Phrase("event.StrikeRolled" if event.unblockable else "event.StrikeRolled.unblockable", words)
+
+
+def _is_idle_critical(state: State, event: ev.StrikeRolled) -> bool:
+    """Whether a critical D20 reached its number and adds nothing, as no skull lies there (HQ-CRIT-02)."""
+    if event.critical:
+        return False
+    strike = takewhile(lambda one: not isinstance(one, ev.StrikeDeclared), reversed(told_so_far(state)))
+    last = [one.result.faces[-1] for one in strike if isinstance(one, DiceReported) and len(one.result.faces) > 1]
+    rolled = [int(face) for face in last if face.isdecimal()]
+    return any(least <= one <= most for one in rolled for least, most, _ in state.content.tables.critical)
 
 
 def _defended(state: State, event: ev.Defended) -> Told | None:
