@@ -20,6 +20,7 @@ export class Board {
   #layers = {};
   #size = { columns: 1, rows: 1, cell: 1, edge: 0, box: [0, 0, 1, 1] };
   #zoom = 1; // times as large as it has room for
+  #bare = 0; // pixels of the sheet's width without it; 0: to be measured, which lays the whole page out
   #isOwn = false; // whether somebody chose the size
   #photo = null;
   #way = []; // of the move that is proposed
@@ -33,7 +34,10 @@ export class Board {
     this.lights = drawn("svg", { class: "lights", "aria-hidden": "true" }); // around figures, below them
     this.sheet = made("div", { class: "layers" }, this.hits);
     this.element = made("div", { class: "stage", tabindex: "0", role: "group" }, this.sheet);
-    new ResizeObserver(() => this.#readable()).observe(this.sheet);
+    new ResizeObserver(() => {
+      this.#bare = 0;
+      this.#readable();
+    }).observe(this.sheet);
     this.sheet.addEventListener("pointerdown", (event) => this.#down(event));
     this.sheet.addEventListener("pointermove", (event) => this.#move(event));
     this.sheet.addEventListener("pointerup", (event) => this.#up(event));
@@ -87,7 +91,7 @@ export class Board {
     if (this.#isOwn || !PHONE.matches || this.matters === null) return;
     const figures = [...(this.#layers.figures?.querySelectorAll("[data-piece] text") ?? [])];
     const sizes = figures.filter((one) => one.textContent.length <= SHORT).map((one) => one.getAttribute("font-size"));
-    const whole = this.sheet.clientWidth / this.#zoom / this.#extent.wide;
+    const whole = this.#wide / this.#zoom / this.#extent.wide;
     const wanted = Math.min(SIZES.at(-1), LEAST_PX / (Math.min(...sizes) * whole));
     if (wanted <= this.#zoom) return;
     this.#enlarge(wanted);
@@ -98,7 +102,7 @@ export class Board {
     if (!this.matters?.isConnected) return;
     const glass = this.element.getBoundingClientRect();
     const { cell } = this.#size, { x: x0, y: y0, wide } = this.#extent;
-    const unit = this.sheet.clientWidth / wide, sheet = this.sheet.getBoundingClientRect();
+    const unit = this.#wide / wide, sheet = this.sheet.getBoundingClientRect();
     const end = this.#way.at(-1);
     const { left, right, top, bottom } = this.matters.getBoundingClientRect();
     const [x, y] = end ? [sheet.left + (end[0] - x0) * unit, sheet.top + (end[1] - y0) * unit] : [left, top];
@@ -178,9 +182,15 @@ export class Board {
     return { x: left * cell, y: top * cell, wide: (right - left) * cell + 2 * edge, high: (bottom - top) * cell + 2 * edge };
   }
 
+  // Pixels of the sheet's width.
+  get #wide() {
+    this.#bare ||= this.sheet.clientWidth / this.#zoom;
+    return this.#bare * this.#zoom;
+  }
+
   // Names on a board that is drawn small grow into the room they have; a long one becomes a short one first.
   #readable() {
-    const scale = this.sheet.clientWidth / this.#extent.wide;
+    const scale = this.#wide / this.#extent.wide;
     for (const name of this.#layers.ground?.querySelectorAll(".tab:not(.short)") ?? []) {
       const [least, wanted] = NAME_PX.map((size) => size / (name.dataset.size * scale));
       const short = name.nextElementSibling?.matches(".short") ? name.nextElementSibling : null;

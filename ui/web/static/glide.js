@@ -23,11 +23,12 @@ function drawnAt(piece) {
 export function relaid(old, fresh, way = []) {
   const how = timing("--glide");
   const stood = how ? pieces(old) : new Map();
-  const from = new Map([...stood].map(([piece, drawn]) => [piece, drawnAt(drawn)]));
-  const had = new Map([...stood].map(([piece, drawn]) => [piece, left(drawn)]));
+  const glide = old.getAnimations({ subtree: true }).length > 0;
+  const from = new Map([...stood].map(([piece, drawn]) => [piece, glide ? drawnAt(drawn) : middleOf(drawn)]));
+  const had = new Map([...stood].map(([piece, drawn]) => [piece, gauge(drawn)?.getBBox().width ?? 0]));
   old.replaceWith(fresh);
   const stand = how ? pieces(fresh) : new Map();
-  const glides = [];
+  const glides = [], later = [];
   if (!stood.size || !stand.size) return glides;
   for (const [piece, drawn] of stand) {
     if (!stood.has(piece)) {
@@ -40,8 +41,10 @@ export function relaid(old, fresh, way = []) {
       glides.push(piece);
       drawn.animate(legsOf([start, ...between(way, start, end), end], end), how);
     }
-    runDown(stood.get(piece), had.get(piece), drawn, how);
+    const before = stood.get(piece);
+    if (gauge(before)?.innerHTML !== gauge(drawn)?.innerHTML) later.push(() => runDown(before, had.get(piece), drawn, how));
   }
+  if (later.length) requestAnimationFrame(() => later.forEach((one) => one())); // once, when all is laid out
   for (const [piece, drawn] of stood) if (!stand.has(piece)) leave(drawn, from.get(piece), fresh, how);
   return glides;
 }
@@ -70,20 +73,19 @@ function leave(drawn, [x, y], layer, how) {
   drawn.animate({ opacity: [1, 0] }, how).onfinish = () => drawn.remove();
 }
 
-// How wide the gauge of what is left of a figure is.
-function left(piece) {
-  return piece.querySelector(".left")?.getBBox().width ?? 0;
-}
+// What is left of a figure, as drawn.
+const gauge = (piece) => piece.querySelector(".left");
 
 // What a figure lost is drawn on its gauge for a moment, less and less.
 function runDown(old, had, fresh, how) {
-  const has = left(fresh);
+  if (!fresh.isConnected) return; // another layer came meanwhile
+  const has = gauge(fresh)?.getBBox().width ?? 0;
   if (had - has < 0.5) return;
   const [[x, y], [u, v]] = [middleOf(old), middleOf(fresh)];
-  const rest = old.querySelector(".left").cloneNode(true);
+  const rest = gauge(old).cloneNode(true);
   rest.setAttribute("class", "lost");
   rest.style.transform = `translate(${u - x}px, ${v - y}px)`;
-  (fresh.querySelector(".left") ?? fresh.lastElementChild).before(rest);
+  (gauge(fresh) ?? fresh.lastElementChild).before(rest);
   const cut = `inset(-9px ${100 * (1 - has / had)}% -9px -9px)`;
   rest.animate({ clipPath: ["inset(-9px 0% -9px -9px)", cut] }, how).onfinish = () => rest.remove();
 }

@@ -295,7 +295,7 @@ function showLog(frame) {
   const fresh = frame.log.filter(([number, , isHeading, isTakenBack]) => number > lastLine && !isHeading && !isTakenBack);
   lastLine = numbers[numbers.length - 1] ?? -1;
   if (fresh.length) news.textContent = bound(fresh.slice(-NEWS).map(([, text]) => text).join("\n"));
-  wholeLines();
+  requestAnimationFrame(wholeLines); // how high the log has become is known then
 }
 
 // The last lines are in sight; nobody scrolls a big screen, so that no line of it is cut.
