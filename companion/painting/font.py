@@ -7,9 +7,11 @@ Noto Sans CJK           Chinese, Japanese, Korean: 19 MB, so only where it is in
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 
 from companion.errors import MissingPart
@@ -29,6 +31,28 @@ _LATO = frozenset("ĄąĆćĘęıŁłŃńŒœŚśŠšŸŹźŻżŽžƒˆˇˉ˘˙�
 def is_lato(text: str) -> bool:
     """Whether Lato has every letter of the text; Czech, Turkish or Greek names need another font."""
     return text.isascii() or all(letter < "\u0100" or letter in _LATO for letter in text)
+
+
+@cache
+def embedded() -> str:
+    """Lato as CSS with its letters in it, for a page that stands alone; empty where it is not installed."""
+    from fontTools import subset
+
+    try:
+        files = lato()
+    except MissingPart:
+        return ""
+    faces = []
+    for file, weight in zip(files, (400, 700), strict=True):
+        options = subset.Options(flavor="woff", layout_features=["kern"], notdef_outline=True)
+        with subset.load_font(file, options) as font:
+            letters = subset.Subsetter(options)
+            letters.populate(unicodes=[*range(0x20, 0x100), *map(ord, _LATO)])
+            letters.subset(font)
+            subset.save_font(font, written := BytesIO(), options)
+        data = b64encode(written.getvalue()).decode()
+        faces.append(f'@font-face{{font-family:Lato;font-weight:{weight};src:url("data:font/woff;base64,{data}")}}')
+    return "\n".join(faces) + "\n"
 
 
 def lato() -> tuple[str, str]:

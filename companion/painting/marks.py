@@ -110,7 +110,7 @@ def paint_attack(canvas: Canvas, way: Way, grid: Grid) -> None:
     cut = 0.45 * CELL / (math.hypot(x1 - x0, y1 - y0) or 1)
     ends = [(x0 + (x1 - x0) * cut, y0 + (y1 - y0) * cut), (x1 - (x1 - x0) * cut, y1 - (y1 - y0) * cut)]
     colour, (x, y) = palette.VERDICTS[way.verdict], ((x0 + 2 * x1) / 3, (y0 + 2 * y1) / 3)
-    canvas.titled(way.verdict, "sight")
+    canvas.titled("", "sight")
     canvas.lines([ends], "#ffffff", 10, cap="round")
     canvas.lines([ends], colour, 7, cap="round")
     if way.hit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from companion.painting.font import embedded
 from companion.painting.palette import SEATS, WORN, ink_on
 from companion.text.letters import bound
 from companion.text.wording import Wording
@@ -20,7 +21,7 @@ section{background:#fff;border-radius:.8rem;padding:1rem 1.4rem;margin:1.2rem 0;
 .turn{border-left:8px solid #999}.turn.seat-heroes{border-color:#009e73}
 h2{margin:.2rem 0 .6rem}
 @media(min-width:60rem){.split{display:grid;grid-template-columns:minmax(18rem,1fr) minmax(20rem,1.1fr);gap:0 1.4rem}
-.split>*{grid-column:2;align-self:start}.split>.story{grid-area:1/1/3}.split>.begins{position:sticky;top:1rem}}
+.split>*{grid-column:2;align-self:start}.split>.story{grid-area:1/1/3}.split>.begins:nth-last-child(2){position:sticky;top:1rem}}
 .story p{margin:.25rem 0}.quiet{color:#5c6675;font-size:.9rem}.out{font-weight:700;color:#a83216}
 .asked{background:#fff3cf;border-radius:.4rem;padding:.25rem .6rem}.device{background:#e6ebf2;border-radius:.4rem;
 padding:.25rem .6rem;font-family:monospace}.source{font-size:.75rem;color:#fff;background:#7b8798;border-radius:.7rem;
@@ -50,7 +51,7 @@ def page_of(
 ) -> Iterator[str]:
     """The page, piece by piece; a tile is a kind, a number and what it counts."""
     yield f'<!doctype html><html lang="{wording.lang}"><meta charset="utf-8"><title>{escape(title)}</title>'
-    yield f'<meta name="viewport" content="width=device-width"><style>{_CSS}{_SEATS}</style>'
+    yield f'<meta name="viewport" content="width=device-width"><style>{embedded()}{_CSS}{_SEATS}</style>'
     yield f"<header><h1>{escape(bound(title))}</h1><p>{bound(wording.say(f'report.{lead}'))}</p>"
     yield f"<p><a href='#words'>{escape(wording.say('report.words'))}</a></p><div class='tiles'>"
     for kind, number, words in tiles:

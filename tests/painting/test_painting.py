@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import re
 from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
@@ -16,7 +18,7 @@ from companion.core.ids import PieceId
 from companion.painting import CELL, EDGE, HEAD, Sheet, board_sheet, board_svg, png_of
 from companion.painting.canvas import SvgCanvas, fitted, width_of
 from companion.painting.figures import base_of, paint_token
-from companion.painting.font import is_lato, lato
+from companion.painting.font import embedded, is_lato, lato
 from companion.painting.grid import Grid
 from companion.painting.palette import VERDICTS
 
@@ -113,6 +115,19 @@ def test_words_are_never_wider_than_they_are_said_to_be(words: str) -> None:
 
     true = ImageFont.truetype(font_files["Lato"], 100).getlength(words) / 100
     assert true <= width_of(words, 1) <= 1.5 * true
+
+
+def test_a_page_that_stands_alone_has_the_letters_it_was_measured_with() -> None:
+    """As wide as the whole font's, the regular and the bold ones, and every letter that is said to be there."""
+    from fontTools.ttLib import TTFont
+
+    faces = re.findall(r"base64,([^\"]+)", embedded())
+    for face, file in zip(faces, lato(), strict=True):
+        with TTFont(io.BytesIO(base64.b64decode(face))) as own, TTFont(file) as whole:
+            there, widths = own.getBestCmap(), whole["hmtx"]
+            for letter in filter(is_lato, map(chr, range(0x21, 0x2600))):
+                if ord(letter) in whole.getBestCmap():
+                    assert own["hmtx"][there[ord(letter)]][0] == widths[whole.getBestCmap()[ord(letter)]][0], letter
 
 
 def test_what_does_not_fit_is_made_smaller_and_then_shorter() -> None:

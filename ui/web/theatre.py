@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -31,6 +31,7 @@ from companion.core.rewatched import Rewatched
 from companion.core.rules import RulesSystem
 from companion.core.telling import heard_records
 from companion.painting.design import stylesheet
+from companion.painting.font import embedded
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
@@ -94,12 +95,12 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
     files = (STAGE.parent / "static" / "glide.js", STAGE / "theatre.js", STAGE / "theatre.css")
     glide, script, style = (file.read_text(encoding="utf-8") for file in files)
     script = glide + script
-    style = stylesheet() + style
+    style = embedded() + stylesheet() + style
     policy = (
-        f"default-src 'none'; img-src data:; script-src 'sha256-{_hash(script)}'; style-src 'sha256-{_hash(style)}'; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; img-src data:; font-src data:; script-src 'sha256-{_hash(script)}'; "
+        f"style-src 'sha256-{_hash(style)}'; base-uri 'none'; form-action 'none'"
     )
-    title = escape(str(told["title"]))
+    title = escape(cast("Mapping[str, str]", told["title"])[lang])
     return (
         f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
         f'<meta http-equiv="content-security-policy" content="{policy}">'
@@ -220,7 +221,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         elif any(step[name] != before[name] for name in SHOWN):
             steps[-1] = before | {name: step[name] for name in SHOWN}  # its line says it all
         record = session.step()
-    yield "title", by_lang[lang].model().title
+    yield "title", {spoken: presenter.model().title for spoken, presenter in by_lang.items()}
     yield "about", about
     yield "steps", steps
     yield "drawn", list(drawn)

@@ -111,7 +111,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         face, drawing = self._face, self.drawing
         chosen = None if is_open(look) else self._mover(look)  # while it is corrected, any space is one to put it on
         targets, active = face.targets(chosen), self.active(look)
-        tokens = face.area_marks() or tuple(
+        marks = (replace(mark, name=told(words, look.wording)) for mark, words in face.area_marks())
+        tokens = tuple(marks) or tuple(
             Token(
                 piece.id,
                 face.labels[piece.id],

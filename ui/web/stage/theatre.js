@@ -131,6 +131,7 @@ function stop() {
 
 function write() {
   document.documentElement.lang = lang;
+  document.title = told.title[lang];
   for (const [element, key] of [[back, "back"], [on, "on"], [slider, "place"], [speed, "speed"]]) element.setAttribute("aria-label", say(key));
   other.textContent = say("language");
   other.lang = lang === "en" ? "fr" : "en";

@@ -18,14 +18,14 @@ LARGE = 2  # squares that the number of a starting area covers
 
 
 def area_marks(board: GridBoard, drawing: GridDrawing) -> Iterator[Token]:
-    """A number on each starting area, in its middle."""
+    """A number on each starting area, in its middle; its name is told by whoever shows it."""
     for number, area in enumerate(areas_on(board), 1):
         own = [space for space, tile in zip(board.spaces, board.tiles, strict=True) if tile.starting == area]
         places = [drawing.place(space) for space in own]
         middle = tuple(sum(ends) / len(places) for ends in zip(*places, strict=True))
         column, row = min(places, key=lambda place: dist(place, middle))
         column, row = min(column, drawing.columns - LARGE), min(row, drawing.rows - LARGE)
-        yield Token(PieceId(area), str(number), area, "master", column, row, LARGE, LARGE)
+        yield Token(PieceId(area), str(number), "", "master", column, row, LARGE, LARGE)
 
 
 def area_words(board: GridBoard, drawing: GridDrawing, area: str) -> Told:

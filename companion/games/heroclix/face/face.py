@@ -101,11 +101,11 @@ class HeroClixFace(Face[State, TableView]):
         close = {offer.target for offer in legal if isinstance(offer, cm.CloseAttack)}
         return close | {offer.targets[0] for offer in legal if isinstance(offer, cm.RangedAttack)}
 
-    def area_marks(self) -> tuple[Token, ...] | None:
-        """The numbers of the starting areas, while it is asked which one is taken."""
-        if area_asked(self.state) is None:
-            return None
-        return tuple(area_marks(self.state.table.board, self.drawing))
+    def area_marks(self) -> Iterator[tuple[Token, Told]]:
+        """The numbers of the starting areas with their names, while it is asked which one is taken."""
+        if area_asked(self.state) is not None:
+            board, drawing = self.state.table.board, self.drawing
+            yield from ((mark, area_words(board, drawing, mark.piece)) for mark in area_marks(board, drawing))
 
     def field(self, chosen: PieceId | None, mode: str) -> Field | None:
         """The squares that the chosen figure sees or threatens, laid over the board."""

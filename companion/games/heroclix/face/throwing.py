@@ -66,7 +66,7 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tell
 def meaning(
     system: RulesSystem[State], state: State, request: DiceRequest, faces: Sequence[str], tells: Tells
 ) -> Meaning:
-    """Return what a roll of a power or a rule needed, where no line that follows tells of it: a hit that is not evaded
+    """Return what a roll of a power or a rule needed, where not every face brings something: a hit that is not evaded
     counts.
     """
     asked = [one for one in state.flow.open if one.id == request.id]
@@ -77,7 +77,7 @@ def meaning(
     wanted = [way for way in found if any(isinstance(event, HitEvaded) for event in way.events)]
     if not wanted and own is not None and not isinstance(own.events[-1:] and own.events[-1], DiceRequested):
         wanted = [way for way in found if _told_of(way, tells)]
-    if own is None or own in wanted or not wanted:
+    if own is None or not wanted or len(wanted) == len(found):
         return Meaning()
     return Meaning(came=Phrase("needs_span", {"faces": joined(", ", *(way.span for way in wanted))}))
 

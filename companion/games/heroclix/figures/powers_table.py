@@ -12,7 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 
 SPECIAL = "special"  # the white square: its text is on the card (HC-DIAL-07)
-WHITE = frozenset({SPECIAL, "trap", "spell", "stop"})  # marks of later sets, any slot; their text is on the card too
+_MARKED = {SPECIAL: "Spécial", "trap": "Piège", "spell": "Sort", "stop": "Stop"}  # in French
+WHITE = frozenset(_MARKED)  # marks of later sets, any slot; their text is on the card too
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,4 +46,7 @@ def name_of_power(power: str | None, language: str = "en") -> str:
     if power is None:
         return ""
     known = power_names().get(power)
-    return known.in_language(language) if known else power.replace("_", " ").capitalize()
+    if known:
+        return known.in_language(language)
+    marked = _MARKED.get(power) if language == "fr" else None
+    return marked or power.replace("_", " ").capitalize()
