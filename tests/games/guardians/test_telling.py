@@ -13,6 +13,7 @@ from companion.core.events import GameEnded, Passed
 from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.phrases import Terms
+from companion.core.procedure import Undertaken, Work
 from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games.guardians import events as ev
@@ -70,6 +71,11 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
             ev.Healed(ANVIL, 2, RuleId("GC-CARD-27")),
             "Anvil plays a Weakness card, Rust, and discards 2 damage tokens: Health 5 of 5.",
             "Enclume joue une carte Faiblesse, « Rouille », et défausse 2 dégâts : Santé 5 sur 5.",
+        ),
+        (
+            ev.Healed(ANVIL, 1, RuleId("GC-CARD-21")),
+            "Anvil heals 1 damage: Health 5 of 5.",
+            "Enclume se soigne de 1 dégât : Santé 5 sur 5.",
         ),
         (
             ev.WoundDrawn(ANVIL, "shaken", 5),
@@ -230,6 +236,24 @@ def test_every_term_of_a_characteristic_has_a_word(session: Session, lang: str, 
     )
     terms = current(session.state, anvil, DEFENSE).parts[-3:]
     assert told(Terms(terms), Wording(lang, GuardiansScreen(session).names("dawn", lang))) == said
+
+
+@pytest.mark.rule("GC-TEST-12")
+def test_the_limit_of_a_test_has_its_terms(session: Session) -> None:
+    anvil = replace(session.state.who(ANVIL), left=(), right=(), tokens=(("mental", 1),))
+    state = replace(session.state, figures=tuple(anvil if one.id == ANVIL else one for one in session.state.figures))
+    rolled = ev.TestRolled(ANVIL, "engine", "mental", 5, 6, 3, False, RuleId("GC-TEST-05"))
+    words = told(event_words(state, state, rolled, "en") or "", Wording("en"))
+    assert "3 (Mental 2, tokens +1) or less is needed" in words
+
+
+@pytest.mark.rule("GC-ATK-10", "GC-ATK-14")
+def test_an_answer_that_takes_all_damage_says_so(session: Session) -> None:
+    """A hit takes 1 damage token."""
+    struck = ev.AttackLaunched(LANTERN, PieceId("briar"), "ranged", 3, 0, 4)
+    state = replace(session.state, work=Work(Undertaken("attack", Seat("dawn"), ()), (struck,)))
+    words = event_words(state, state, ev.PowerPlayed(PieceId("briar"), "briar-bark", "absorb"), "en")
+    assert told(words or "", Wording("en")).endswith("1 damage less, none is left.")
 
 
 @pytest.mark.rule("GC-TEST-04", "GC-TEST-05", "GC-TEST-15")

@@ -19,7 +19,7 @@ from companion.games.guardians.play.attack import damage_of
 from companion.games.guardians.play.goals import HERO_ARTICLE
 from companion.games.guardians.play.harm import SECOND_WOUND, THIRD_WOUND
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
-from companion.games.guardians.play.values import INNATE, attack_effects, current, more_dice, pool_of, value
+from companion.games.guardians.play.values import INNATE, attack_effects, current, effects_on, more_dice, pool_of, value
 from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import Figure, Phase, State
 
@@ -49,6 +49,8 @@ def event_words(before: State, state: State, event: object, lang: str) -> Told |
         case ev.Healed(piece, amount, rule) if rule == WEAKNESS:
             words = {"count": amount, "card": Name(_weakness(state, piece)), **_health(state, piece)}
             return Phrase("event.Healed.weakness", words)
+        case ev.Healed(piece, amount):
+            return Phrase("event.Healed", {"count": amount, **_health(state, piece)})
         case ev.WoundDrawn(piece, card, discarded):
             words = {"card": Name(card), "count": discarded, "limit": state.table.wound_limit}
             return Phrase(f"event.WoundDrawn.{'told' if card else 'hidden'}", words | _health(state, piece))
@@ -111,7 +113,15 @@ def _answered(state: State, event: ev.PowerPlayed) -> Told | None:
     effects = card.special.effects if card is not None and card.special is not None else ()
     count = sum(effect.amount for effect in effects if effect.verb == event.verb)
     words = {"piece": Name(event.piece), "card": Name(event.card), "count": count}
-    return Phrase(f"event.PowerPlayed.{event.verb}", words) if event.verb in REACTIONS and effects else None
+    if event.verb not in REACTIONS or not effects:
+        return None
+    struck = next((one for one in reversed(_log(state)) if isinstance(one, ev.AttackLaunched)), None)
+    is_all = event.verb == "absorb" and struck is not None and count >= _dealt(state, struck)
+    return Phrase("event.PowerPlayed.absorb_all" if is_all else f"event.PowerPlayed.{event.verb}", words)
+
+
+def _dealt(state: State, attack: ev.AttackLaunched) -> int:
+    return damage_of(state, state.who(attack.piece), attack.manner, state.who(attack.target))
 
 
 def _result(state: State, event: ev.AttackResult) -> Told | None:
@@ -195,7 +205,7 @@ def _tested(state: State, event: ev.TestRolled) -> Told:
     """Tell the test with who demands it, and what passing brings or a failure would have cost."""
     words: dict[str, object] = {
         "total": event.total,
-        "limit": event.limit,
+        "limit": _limit(state, event),
         **event.told,
         "where": where_of(state, event),
     }
@@ -205,6 +215,18 @@ def _tested(state: State, event: ev.TestRolled) -> Told:
     told = [(how, deeds) for how, each in brings if event.passed and (deeds := tuple(each))]
     parts = [Phrase(f"event.TestRolled.{how}", {"deeds": joined(", ", *deeds)}) for how, deeds in told]
     return joined(" ", line, *parts)
+
+
+def _limit(state: State, event: ev.TestRolled) -> Told:
+    """Tell the limit with its terms, where it is not the characteristic as printed (GC-TEST-12)."""
+    figure = state.who(event.piece)
+    number = current(state, figure, event.stat)
+    helps = [held for held in effects_on(state, figure, "test_bonus") if held.effect.stat == event.stat]
+    parts = (*number.parts, *(plus(held.effect.amount, held.source, held.owner.id) for held in helps))
+    if not parts or event.limit == number.printed:
+        return str(event.limit)
+    terms = joined(", ", joined(" ", Word("slot", event.stat), str(number.printed)), *_terms(parts))
+    return joined("", str(event.limit), " (", terms, ")")
 
 
 def end_words(state: State) -> Told:
