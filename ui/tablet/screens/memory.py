@@ -1,5 +1,6 @@
-"""Once a minute all that is held is looked through, so that no tap waits for it, and what is free goes back to the
-system: the C library keeps what lies between things in use, and an evening is long.
+"""Once a minute all that is held is looked through, so that no tap waits for it.
+
+What is free goes back to the system: the C library keeps what lies between things in use, and an evening is long.
 """
 
 from __future__ import annotations
