@@ -182,6 +182,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
     is_told = stories[lang][1]
     record: Recorded | None = session.records[0]
     ordered: str | None = None
+    told_of: str | None = None
     headline = _Headline()
     while record is not None:
         said, ahead = record.version in is_told, played.records[record.version + 1 : record.version + 2]
@@ -215,11 +216,12 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
             "rests": rests,
             "pictures": seen,
         }
-        before = steps[-1] if steps else step
+        shown = {name: step[name] for name in SHOWN}
         if said or not steps:
             steps.append(step)
-        elif any(step[name] != before[name] for name in SHOWN):
-            steps[-1] = before | {name: step[name] for name in SHOWN}  # its line says it all
+            told_of = record.command_id
+        elif record.command_id == told_of or not ahead:  # the line of another order is still to come
+            steps[-1] |= shown  # its line says it all
         record = session.step()
     yield "title", {spoken: presenter.model().title for spoken, presenter in by_lang.items()}
     yield "about", about
