@@ -128,6 +128,16 @@ def test_an_adventure_that_goes_on_is_not_ended_by_one_tap_and_another_one_follo
     assert "The next one: The Stopped Clock: " in taps.page.text, "what players choose is chosen"
 
 
+def test_a_campaign_with_more_adventures_than_scenarios_takes_them_in_turn(tmp_path: Path) -> None:
+    comes = []
+    for ways in (("Begin a campaign", "First adventure"), ("Next adventure",), ("Next adventure",)):
+        begun(started(tmp_path).on("Campaign", *ways))
+        taps = started(tmp_path).on("Campaign", "It ended away from this screen", "It ended away from this screen")
+        taps.on(next(words for _, words in taps.page.buttons if words.startswith("The adventure is over: ")))
+        comes.append(taps.page.text.partition("The next one: ")[2].partition(":")[0])
+    assert comes == ["The Night Ferry", "The Stopped Clock", "The Night Ferry"]
+
+
 @pytest.mark.rule("GC-DICE-02", "GC-DICE-04")
 def test_the_dice_of_ones_own_box(tmp_path: Path) -> None:
     """They are kept for the next evening; a die without a number is refused in words, and ours come back by a tap."""

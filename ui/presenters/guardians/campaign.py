@@ -42,7 +42,7 @@ class Opening(Protocol):
         """The scenario that is chosen."""
 
     def follow(self, played: Sequence[str]) -> None:
-        """Choose a scenario that was not played yet, where there is one."""
+        """Choose the next scenario."""
 
     def setup(self, careers: Mapping[str, Career] | None = None) -> SetUp:
         """The set-up, its heroes in the rank of their careers."""

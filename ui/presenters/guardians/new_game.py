@@ -75,11 +75,14 @@ class OpeningDesk(Untyped):
         return self._chosen["scenario"]
 
     def follow(self, played: Sequence[str]) -> None:
-        """Choose a scenario that was not played yet, of as many sides where there is one."""
+        """Choose the scenario that was played least often, then longest ago; of as many sides where there is one."""
         sides = len(face.sides_of(self.scenario, ""))
-        left = [path for path in map(str, self._scenarios()) if path not in played]
-        if left:
-            self._keep("scenario")(min(left, key=lambda path: len(face.sides_of(path, "")) != sides))
+
+        def turn(path: str) -> tuple[int, int, bool]:
+            last = max((at for at, one in enumerate(played) if one == path), default=-1)
+            return played.count(path), last, len(face.sides_of(path, "")) != sides
+
+        self._keep("scenario")(min(map(str, self._scenarios()), key=turn))
 
     def about(self, wording: Wording) -> str:
         """Which scenario, and which heroes on which side; raises ``InputError`` where it cannot be played."""
