@@ -212,6 +212,13 @@ class Wording:
         said = self.say("outcome.winners", seats=listed, count=count)
         return said[:1].upper() + said[1:]
 
+    def scorer(self, seat: str) -> str:
+        """Return whose the points of a seat are: of a side that several play the side's."""
+        side, mates = self._side_of((seat,))
+        if not mates and (first := _first_of(seat)) in self.names:
+            side, mates = self.names[first], tuple(one for one in self.names if _first_of(one) == first)
+        return side if len({self.players.get(one, one) for one in mates}) > 1 else self.word("seat", seat)
+
     def _side_of(self, seats: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """Return the side that the seats are of, where they win and lose as one, and all its seats; else nothing."""
         side = self.names.get(f"{seats[0]}.side", "")
@@ -230,7 +237,7 @@ class Wording:
     def ending(self, outcome: Outcome, why: str = "") -> str:
         """Tell the end of a game: who won, ``why`` (else by which rule), with how many points."""
         speakers = self.speakers(seat for seat, _ in outcome.scores)
-        counted = ((self.word("seat", seat), many) for seat, many in outcome.scores if seat in speakers)
+        counted = ((self.scorer(seat), many) for seat, many in outcome.scores if seat in speakers)
         points = dict.fromkeys(self.say("outcome.points", seat=seat, count=many) for seat, many in counted)
         why = why or next((self.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if self.has(key)), "")
         scores = ", ".join(points)

@@ -266,6 +266,23 @@ def test_a_side_that_has_its_article_takes_no_other() -> None:
     assert words.say("screen.cover_text", who="the heroes") == "Only for the heroes' eyes."
 
 
+@pytest.mark.parametrize(
+    ("players", "whose"),
+    [
+        ({}, "The Dusk League"),
+        ({"dusk": "Zoe"}, "The Dusk League"),  # another seat is played at the tablet
+        ({"dusk": "Zoe", "dusk-2": "Zoe"}, "Zoe"),
+        ({"dawn": "Ann"}, "The Dusk League"),
+    ],
+)
+def test_the_points_of_a_side_are_those_of_all_who_play_it(players: dict[str, str], whose: str) -> None:
+    names = {"dawn": "The Dawn Watch", "dusk": "The Dusk League", "dusk-2": "The Dusk League 2"}
+    wording = Wording("en", names)
+    wording.players = players
+    assert {wording.scorer("dusk"), wording.scorer("dusk-2")} == {whose}
+    assert wording.scorer("dawn") == players.get("dawn", "The Dawn Watch")
+
+
 def test_an_english_name_has_a_small_article_inside_a_sentence() -> None:
     wording = Wording("en", {"clerk": "The Old Clerk"})
     assert (

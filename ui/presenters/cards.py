@@ -155,7 +155,7 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: str = ""
         if seat not in speakers:  # its side is told by another
             continue
         clicks = look.say("clicks_taken", count=taken[seat]) if seat in taken else ""
-        score = look.wording.pair(look.wording.word("seat", seat), look.say("points", points=points))
+        score = look.wording.pair(look.wording.scorer(seat), look.say("points", points=points))
         if (line := " · ".join(filter(None, (score, clicks)))) in lines:
             continue  # of who plays two seats of a side
         lines.append(line)

@@ -324,7 +324,7 @@ class TablePresenter:
             title=self.game.title(look),
             seat=self.game.turn(look),
             scores=tuple(
-                (seat, look.wording.word("seat", seat), look.say("points", points=points))
+                (seat, look.wording.scorer(seat), look.say("points", points=points))
                 for seat, points in self.game.scores(look)
             ),
             board=self.lines.drawn(with_health(drawn, roster), look),

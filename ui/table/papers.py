@@ -116,7 +116,7 @@ def report_of(
     named = [wording.pair(seats.word("seat", seat), who) for seat, who in played.items() if who]
     about = [wording.say("report.players", who=" · ".join(named))] if named else []
     about += who_plays(game, look)
-    scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
+    scores = tuple((tone_of(players, seat), wording.scorer(seat), points) for seat, points in game.scores(look))
     chapters = tuple(_chapters(moments, session, wording, tell, ways))
     return Report(
         " · ".join(filter(None, (wording.say(f"game.{session.system.id}"), game.story(look)))),
