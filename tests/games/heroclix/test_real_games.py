@@ -18,9 +18,8 @@ from tests.games.heroclix.arena import Played, play, real_setup
 from tests.games.heroclix.printings import CLIX
 
 EDITIONS = [one for one in CLIX if one.edition.parts.forces]
-USED = {"AttackRolled", "DialTurned", "KnockedOut", "PowerUsed", "GameEnded", "KnockedBack"}
-# there powers alone knock back: some five times in fifty games, and now and then never
-RARE: dict[str, set[str]] = {key: {"KnockedBack"} for key in ("newer", "newer-2013")}
+# of fifty games, in which most attacks are at terrain; figures are knocked back in some, and now and then in none
+USED = {"AttackRolled", "DialTurned", "KnockedOut", "PowerUsed", "GameEnded"}
 QUICK, ALL, LOT = 2, 2000, 50  # games in the quick tests, and in the long ones by lots
 
 
@@ -80,4 +79,4 @@ def test_many_games_of_real_forces(system: Any, lot: int, shared: Path) -> None:
         played = play(system, setup, seed)
         hold(system, setup, played)
         kinds.update(type(event).__name__ for event in played.events)
-    assert (USED - RARE.get(system.edition.id, set())) <= set(kinds)
+    assert set(kinds) >= USED
