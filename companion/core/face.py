@@ -418,9 +418,9 @@ class Face(ABC, Generic[S, V]):
         """Return who acts by the event, where no heading of the log says whose turn it is."""
         return None
 
-    def words(self, event: object, before: S, after: S, lang: str) -> Told | None:
-        """Tell an event with what only the states ``before`` and ``after`` it can add; ``None``: its own words are
-        enough; empty: another line tells it.
+    def words(self, event: object, before: S, after: S, lang: str, seat: Seat | None = None) -> Told | None:
+        """Tell an event with what only the states ``before`` and ``after`` it can add, as far as the ``seat`` may know;
+        ``None``: its own words are enough; empty: another line tells it.
         """
         return None
 

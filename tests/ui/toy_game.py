@@ -328,7 +328,7 @@ class ToyScreen:
     def telling(self, event: object) -> Telling:
         return Telling.SILENT
 
-    def words(self, event: object, before: object, after: object, lang: str) -> None:
+    def words(self, event: object, before: object, after: object, lang: str, seat: object = None) -> None:
         return None
 
     decisive: frozenset[str] = frozenset()

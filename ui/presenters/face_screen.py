@@ -60,9 +60,11 @@ class FaceScreen(ABC, Generic[F]):
         """Return how the log tells the event."""
         return self._face.telling(event)
 
-    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event between those states, where it has any."""
-        return self._face.words(event, before, after, lang)
+    def words(
+        self, event: object, before: GameState, after: GameState, lang: str, seat: Seat | None = None
+    ) -> Told | None:
+        """Return the game's own words for the event between those states as the seat hears it, where it has any."""
+        return self._face.words(event, before, after, lang, seat)
 
     def doer(self, event: object, after: GameState) -> PieceId | None:
         """Return who acts by the event, where no heading of the log says whose turn it is."""

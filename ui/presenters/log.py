@@ -178,7 +178,7 @@ class Log:
         answers with what they were asked for.
         """
         before, after = self._session.state_at(version - 1), self._session.state_at(version)
-        if (own := self._game.words(event, before, after, wording.lang)) is not None:
+        if (own := self._game.words(event, before, after, wording.lang, self._seat)) is not None:
             line = told(own, wording)  # empty: another line tells it
             return line[:1].upper() + line[1:]  # it may begin with the name of a kind
         if isinstance(event, TakenBack) and (first := self._first_undone(version, event, wording)):
@@ -340,18 +340,27 @@ class Log:
         return [words for number, at, event in lines if (words := self._said(number, at, event, wording)[0])]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
-        """The story: the version, the words, whether it is a heading; headings in a row are one."""
+        """The story: the version, the words, whether it is a heading; headings in a row are one, without the part in
+        which nothing happened before the next round.
+        """
         story: list[tuple[int, str, bool]] = []
+        row: list[_Line] = []  # the headings of the last entry
         for line in self._gathered(wording, cited=True):
             words, is_heading = line.words, line.telling is Telling.HEADING
             if isinstance(line.event, GameEnded) and story and story[-1][2]:
                 story.pop()  # of a round that the end cut off nothing is told
             if line.telling is Telling.DETAIL:
                 continue
-            if is_heading and story and story[-1][2]:
-                before = story.pop()[1].rstrip(".")
-                is_of_it = _unnumbered(words) == _unnumbered(before)  # another part of the round, or the next one
-                words = words if is_of_it else f"{before} · {words}"
+            if not is_heading:
+                row = []
+            elif row:
+                story.pop()
+                if _unnumbered(words) == _unnumbered(row[0].words):  # another part of the round, or the next one
+                    row = []
+                elif len(row) > 1 and type(row[0].event) is type(line.event):
+                    row.pop(0)
+            row += [line] if is_heading else []
+            words = " · ".join([*(one.words.rstrip(".") for one in row[:-1]), words])
             story.append((line.version, words, is_heading))
         return story
 
@@ -381,7 +390,7 @@ class Log:
                 return ""
             words |= wording.lying(before.result, asked)
         earlier, later = self._session.state_at(version - 1), self._session.state_at(version)
-        return wording.sequel(event, self._game.words(event, earlier, later, wording.lang), words)
+        return wording.sequel(event, self._game.words(event, earlier, later, wording.lang, self._seat), words)
 
     def _more_dice(
         self, last: tuple[int, object], line: tuple[int, DiceReported], words: dict[str, str], wording: Wording

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from companion.core.dice import DiceRequest
 from companion.core.face import Cue, Meaning, Telling
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told
 from companion.core.rules import GameState
 
@@ -32,8 +32,10 @@ class Teller(Protocol):
     def telling(self, event: object) -> Telling:
         """Return how the log tells the event."""
 
-    def words(self, event: object, before: GameState, after: GameState, lang: str) -> Told | None:
-        """Return the game's own words for the event between those states, where it has any."""
+    def words(
+        self, event: object, before: GameState, after: GameState, lang: str, seat: Seat | None = None
+    ) -> Told | None:
+        """Return the game's own words for the event between those states as the seat hears it, where it has any."""
 
     def meaning(self, asked: DiceRequest, faces: Sequence[str], before: GameState) -> Meaning:
         """Return what dice needed, and came to where the lines that follow do not say it."""

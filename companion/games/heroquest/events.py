@@ -225,8 +225,8 @@ class StrikeDeclared:
 
     @property
     def told(self) -> dict[str, object]:
-        """The manner in words, with the weapon where that has a name."""
-        weapon = Word("thing", self.weapon, joined("")) if self.weapon != self.manner else ""
+        """The manner in words, with the weapon where that has a name: a monster's own has none."""
+        weapon = Word("thing", self.weapon, joined("")) if self.weapon not in (self.manner, "own") else ""
         return {"manner": joined(", ", Word("manner", self.manner), weapon)}
 
 

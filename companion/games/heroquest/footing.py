@@ -39,6 +39,11 @@ def is_free(state: State, space: SpaceId) -> bool:
     return not is_solid(state, space) and state.at(space) is None
 
 
+def is_known_pit(state: State, space: SpaceId) -> bool:
+    """Whether everybody sees a pit there."""
+    return any(trap.status == "revealed" and state.trap_kind(trap).pit for trap in state.traps_at(space))
+
+
 def free_beside(state: State, at: SpaceId) -> list[SpaceId]:
     """The free squares that share an open side with that one."""
     return [space for space in state.dungeon.sides[at] if is_free(state, space) and not state.is_shut(at, space)]
@@ -67,6 +72,8 @@ def way_violations(state: State, figure: Character, at: SpaceId, to: SpaceId) ->
     other = state.at(to)
     if other is not None and other.side != figure.side:
         yield violation("HQ-MOVE-11", to, piece=figure.id)
+    elif other is not None and other.id != figure.id and is_known_pit(state, to):  # a fall would end there (HQ-TRAP-02)
+        yield violation("HQ-MOVE-11", to, piece=figure.id, friend=other.id)
 
 
 def steps_from(state: State, figure: Character) -> Iterator[SpaceId]:

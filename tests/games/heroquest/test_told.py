@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from companion.core.dice import DiceRequest, DiceResult, Source
+from companion.core.events import DiceReported
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
+from companion.core.procedure import Undertaken, Work
+from companion.games.heroquest import events as ev
+from companion.games.heroquest.commands import Jump
+from companion.text.wording import Wording, told
 from tests.casebook.casebooks import session_of
 from tests.ui.quest.players import Player
+from ui.cli.demo.heroquest import HeroQuest as Demonstration
+from ui.cli.demo.script import Options
+from ui.presenters.games import game_of
+from ui.presenters.log import Log
 
 CASE = """
 system = "heroquest"
@@ -84,5 +97,152 @@ def test_a_critical_die_without_a_skull_says_that_it_adds_nothing(d20: str, is_t
     heroes.button("Cast magic → goblin 2 (1 mana)")
     while (asked := heroes.model.dice) is not None:
         heroes.dice("white" if "white" in asked.faces else d20)
-    told = [one.text for one in heroes.model.log if "No skull, so the D20 adds none" in one.text]
-    assert len(told) == is_told
+    idle = [one.text for one in heroes.model.log if "No skull, so the D20 adds none" in one.text]
+    assert len(idle) == is_told
+
+
+PIT = """
+setup.squares = ["....", "...."]
+setup.traps = [{ id = "pit", type = "pit", squares = ["B1"] }, { id = "lance", type = "lance", squares = ["D2"] }]
+setup.turn = "D"
+setup.pieces.D = { hero = "dwarf_4", at = "A1", facing = "E", rolled = 9 }
+"""
+
+
+GOBLIN = 'setup.pieces.g-2 = { monster = "goblin", at = "D1", facing = "W" }'
+
+
+@pytest.mark.rule("HQ-HERO-DWARF-02", "HQ-HERO-DWARF-03", "HQ-HERO-DWARF-11")
+@pytest.mark.parametrize(
+    ("lang", "thrown", "stays"),
+    [
+        (
+            "en",
+            "D throws the trap die to escape the trap: safe (by hand): gets away.",
+            "D keeps out of the pit on B1 and stays on A1: that step is spent, steps left: 8.",
+        ),
+        (
+            "fr",
+            "D lance le dé de piège pour échapper au piège : sûr (à la main) : y échappe.",
+            "D évite l'oubliette en B1 et reste en A1 : ce pas est dépensé, pas restants : 8.",
+        ),
+    ],
+)
+def test_a_pit_that_is_avoided_says_how_where_its_dwarf_stays_and_what_it_costs(
+    lang: str, thrown: str, stays: str
+) -> None:
+    heroes = Player(session_of(CASE.partition("setup.")[0] + PIT), "heroes", lang)
+    heroes.tap("B1")
+    heroes.dice("safe")
+    assert [one.text for one in heroes.model.log][-2:] == [thrown, stays]
+
+
+@pytest.mark.rule("HQ-HERO-DWARF-04")
+def test_a_dwarf_that_searches_finds_in_one_line() -> None:
+    """It throws no die: its search is over at once."""
+    heroes = Player(session_of(CASE.partition("setup.")[0] + PIT), "heroes")
+    before = len(heroes.model.log)
+    heroes.button("Search for traps")
+    assert [one.text for one in heroes.model.log][before:] == ["D searches for traps: pit and spear trap."]
+
+
+DODGE = """
+setup.squares = ["...."]
+setup.turn = "E"
+setup.pieces.E = { hero = "elf_4", at = "A1", facing = "E" }
+setup.pieces.g-2 = { monster = "goblin", at = "B1", facing = "W" }
+"""
+IN_VAIN = " in vain, {}: hand to hand it needs a black shield of the elf)"
+
+
+@pytest.mark.rule("HQ-DODGE-03", "HQ-DODGE-04", "HQ-DODGE-07", "HQ-DODGE-11", "HQ-DODGE-12", "HQ-DODGE-13")
+@pytest.mark.parametrize(
+    ("manner", "faces", "dodge"),
+    [
+        ("melee", ("white", "skull", "skull", "5", "5"), "(dodge +3" + IN_VAIN.format("a double, sum a multiple of 5")),
+        (
+            "melee",
+            ("skull", "skull", "black", "4", "1"),
+            "(dodge +2, hand to hand on a black shield of the elf: odd sum, sum a multiple of 5)",
+        ),
+        (
+            "melee",
+            ("white", "skull", "black", "1", "5"),
+            "(dodge +0: sum 6, even, not over 21 and no multiple of 5; no double, no 20)",
+        ),
+        ("ranged", ("white", "skull", "skull", "15", "8"), "(dodge +2 on a white shield: sum over 21, odd sum)"),
+        ("ranged", ("black", "skull", "skull", "3", "4"), "(dodge +1 in vain, odd sum: no white shield lies there)"),
+    ],
+)
+def test_a_dodge_says_what_its_dice_are_worth_and_which_shield_they_need(
+    manner: str, faces: tuple[str, ...], dodge: str
+) -> None:
+    """An elf's black shields hand to hand, white ones from afar; the numbers are those of the rules' text."""
+    session = session_of(CASE.partition("setup.")[0] + DODGE)
+    game, elf, goblin = game_of(session.system.id).adapter(session), PieceId("E"), PieceId("g-2")
+    worth = int(dodge.partition("+")[2][0])
+    white, black = faces.count("white"), faces.count("black")
+    if "in vain" not in dodge:
+        white, black = (white + worth, black) if manner == "ranged" else (white, black + worth)
+    asked = DiceRequest(RequestId("1"), ("combat",) * 3 + ("d20",) * 2, Seat("heroes"), RuleId("HQ-ATK-07"), elf)
+    log = (
+        ev.StrikeDeclared((goblin,), elf, "own", manner),
+        ev.StrikeRolled((goblin,), elf, 3),
+        DiceReported(DiceResult(asked.id, faces, Source.MACHINE)),
+    )
+    defended = ev.Defended(elf, white, black, RuleId("HQ-ATK-07"))
+    after = replace(session.state, work=Work(Undertaken("Walk", Seat("master"), ()), (*log, defended)))
+    wording = Wording("en", game.names("heroes", "en"))
+    assert told(game.words(defended, after, after, "en") or "", wording).count(dodge) == 1
+
+
+@pytest.mark.rule("HQ-GEN-03", "HQ-GEN-05")
+def test_what_a_monster_has_left_is_told_to_its_master_alone() -> None:
+    session = session_of(CASE.partition("setup.")[0] + MAGIC.replace("goblin", "ogre"))
+    heroes, master = Player(session, "heroes"), Player(session, "master")
+    heroes.button("Cast magic → ogre 2 (1 mana)")
+    while (asked := heroes.model.dice) is not None:
+        heroes.dice("skull" if "skull" in asked.faces else "10")
+    master.dice("black", "black", "black")
+    lost = "Ogre 2 loses 1 Body Point"
+    assert [one.text for one in master.model.log if lost in one.text] == [f"{lost}: 3 of 4 left."]
+    assert [one.text for one in heroes.model.log if lost in one.text] == [f"{lost}."]
+
+
+@pytest.mark.rule("HQ-MON-CHAOS-06")
+def test_a_stance_is_declared_to_the_heroes() -> None:
+    fight = DODGE.replace("elf_4", "warrior_4").replace("goblin", "chaos_warrior")
+    session = session_of(CASE.partition("setup.")[0] + fight)
+    heroes, master = Player(session, "heroes"), Player(session, "master")
+    heroes.screen.tap_piece(PieceId("g-2"))
+    heroes.confirm()
+    master.button("2")
+    for player in (heroes, master):
+        said = [one.text for one in player.model.log]
+        assert said.count("Attack dice that Chaos warrior 2 moves to its defense: 2.") == 1
+
+
+def test_the_blow_of_a_monster_with_no_weapon_but_its_own_is_hand_to_hand_and_no_more() -> None:
+    declared = ev.StrikeDeclared((PieceId("g-2"),), PieceId("E"), "own", "melee")
+    assert told(declared.told["manner"], Wording("en")) == "hand to hand"
+
+
+def test_a_turn_of_the_master_in_which_nothing_happens_stands_in_no_heading() -> None:
+    """No monster is left to act."""
+    session = session_of(CASE)
+    heroes, master = Player(session, "heroes"), Player(session, "master")
+    heroes.button("Look down the corridor")
+    heroes.end()
+    master.end()
+    heroes.button("Play E")
+    story = Log(session, Seat("heroes"), heroes.screen.game).told(Wording("en"))
+    assert [words for _, words, is_heading in story if is_heading][-1] == "Round 2 · The heroes' turn · E's turn"
+
+
+def test_nobody_of_a_demonstration_walks_into_a_trap_that_all_see() -> None:
+    """The dwarf has kept out of the pit once; a goblin waits beyond."""
+    session = session_of(CASE.partition("setup.")[0] + PIT.replace(', "...."', "").replace("D2", "D1") + GOBLIN)
+    heroes = Player(session, "heroes")
+    heroes.tap("B1")
+    heroes.dice("safe")
+    assert Demonstration(Options()).deeds(session) == [Jump(Seat("D"), PieceId("D"), SpaceId("C1"))]

@@ -1,6 +1,7 @@
 """HeroQuest: heroes and a master who strike, open, search, go where something is to be done.
 
-Heroes go to doors and monsters they have seen; the master moves who was seen, and lets the others wait.
+Heroes go to doors and monsters they have seen, round known traps and over known pits; the master moves who was seen,
+and lets the others wait.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from companion.core.ids import PieceId, SpaceId
 from companion.core.session import Session
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.face.face import LEAVE, MASTER
+from companion.games.heroquest.moves.jumping import pit_between
 from companion.games.heroquest.sample import quest_setup, sample_setup
 from ui.cli.demo.diary import Diary
 from ui.cli.demo.script import Options, Page, Script, of_kinds
@@ -76,10 +78,11 @@ def _deeds(session: Session, piece: PieceId) -> Iterator[Command]:
     offers = [each for each in legal if _fits(session, character.side, each, piece)]
     yield from of_kinds(offers, BEFORE)
     if character.turn.moving:
+        known = _known_traps(session)
         for space in reversed(_way(session, piece)):
-            step = next(system.commands_placing(state, character.id, (space,)), None)
-            if isinstance(step, cm.Walk):
-                yield step
+            for move in system.commands_placing(state, character.id, (space,)):
+                if isinstance(move, cm.Jump) or (isinstance(move, cm.Walk) and not known & set(move.path)):
+                    yield move
     yield from of_kinds(offers, AFTER)
 
 
@@ -91,16 +94,27 @@ def _fits(session: Session, side: str, command: Command, piece: PieceId) -> bool
     return target is not None and target.side != side and not getattr(command, "ways", ())
 
 
+def _known_traps(session: Session) -> frozenset[SpaceId]:
+    """Return the squares where everybody sees a trap of the dungeon's that would go off."""
+    armed = [trap for trap in session.state.traps if trap.status == "revealed" and trap.by is None]
+    return frozenset(space for trap in armed for space in trap.squares)
+
+
 def _way(session: Session, piece: PieceId) -> list[SpaceId]:
-    """Return the squares from where it stands to the nearest where something is to be done."""
+    """Return the squares from where it stands to the nearest where something is to be done, on known traps nowhere."""
     state, start = session.state, session.state.who(piece).at
+    known = _known_traps(session)
     ways, seen = deque([[start]]), {start}
     while ways:
         way = ways.popleft()
         if way[-1] != start and _is_worth(session, piece, way[-1]):
             return way[1:]
-        for there in state.dungeon.sides[way[-1]]:
-            if there not in seen and not state.is_shut(way[-1], there) and state.furniture_at(there) is None:
+        steps = [there for there in state.dungeon.sides[way[-1]] if not state.is_shut(way[-1], there)]
+        leaps = [
+            to for over in known & set(steps) for to in state.dungeon.sides[over] if pit_between(state, way[-1], to)
+        ]
+        for there in (*steps, *sorted(leaps)):
+            if there not in seen | known and state.furniture_at(there) is None:
                 seen.add(there)
                 ways.append([*way, there])
     return []

@@ -402,7 +402,7 @@ class GothamFace(Face[State, MissionView]):
         """Return the hero that acts."""
         return words.doer_of(after, event)
 
-    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str, seat: Seat | None = None) -> Told | None:
         """Tell what only the game can."""
         return words.event_words(before, after, event)
 

@@ -260,7 +260,7 @@ class GuardiansFace(Face[State, GuardiansView]):
             return Telling.LINE
         return Telling.SILENT if is_silent(event) else super().telling(event)
 
-    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str, seat: Seat | None = None) -> Told | None:
         """Tell an event: missions, cards and places by name, totals, what is left of somebody's Health."""
         return event_words(before, after, event, lang)
 

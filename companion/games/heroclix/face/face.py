@@ -422,7 +422,7 @@ class HeroClixFace(Face[State, TableView]):
         """The text on the card of whoever takes damage, where something of it is left to the players."""
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
 
-    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str, seat: Seat | None = None) -> Told | None:
         """Tell what only the state adds: an area as the board shows it, from whom one breaks away, what is critical."""
         return told(event, after, self.drawing)
 

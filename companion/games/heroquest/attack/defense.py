@@ -9,6 +9,7 @@ extraordinary  at once: +1 · the lucky number on a die: +1
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.ids import PieceId, RuleId
@@ -25,19 +26,24 @@ DEFENSE, PARRY = "HQ-ATK-07", "HQ-COMBAT-COUNTER-05"
 
 def bonus(tiers: tuple[str, ...], first: int, second: int, lucky: int = 0) -> int:
     """Return the bonus of two D20 to a shield that was obtained (HQ-DODGE-02)."""
-    total, more = first + second, 0
+    return sum(bonuses(tiers, first, second, lucky).values())
+
+
+def bonuses(tiers: tuple[str, ...], first: int, second: int, lucky: int = 0) -> Mapping[str, int]:
+    """Return what the bonus is made of, by the rules that the dice meet (HQ-DODGE-18)."""
+    total, more = first + second, dict[str, int]()
     if "instinctive" in tiers:
-        more += total > 21  # HQ-DODGE-07
-        more += 20 in (first, second)  # HQ-DODGE-08
-        more += 2 * (first == second == 20)  # HQ-DODGE-09
+        more["HQ-DODGE-07"] = int(total > 21)
+        more["HQ-DODGE-08"] = int(20 in (first, second))
+        more["HQ-DODGE-09"] = 2 * (first == second == 20)
     if "advanced" in tiers:
-        more += total % 2  # HQ-DODGE-11
-        more += 2 * (first == second)  # HQ-DODGE-12
-        more += total % 5 == 0  # HQ-DODGE-13
+        more["HQ-DODGE-11"] = total % 2
+        more["HQ-DODGE-12"] = 2 * (first == second)
+        more["HQ-DODGE-13"] = int(total % 5 == 0)
     if "extraordinary" in tiers:
-        more += 1  # HQ-DODGE-15
-        more += lucky in (first, second)  # HQ-DODGE-16, -18
-    return more
+        more["HQ-DODGE-15"] = 1
+        more["HQ-DODGE-16"] = int(lucky in (first, second))
+    return {rule: many for rule, many in more.items() if many}
 
 
 def tiers_of(state: State, figure: Character) -> tuple[str, ...]:

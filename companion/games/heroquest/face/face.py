@@ -249,9 +249,9 @@ class HeroQuestFace(Face[State, QuestView]):
         told = Phrase(f"quest_aim.{goal.kind}", {"target": Name(goal.target)})
         return [joined("", "✓ " if is_reached(self.state) else "", told), lost]
 
-    def words(self, event: object, before: State, after: State, lang: str) -> Told | None:
+    def words(self, event: object, before: State, after: State, lang: str, seat: Seat | None = None) -> Told | None:
         """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
-        return telling.event_words(before, after, event)
+        return telling.event_words(before, after, event, seat)
 
     def meaning(self, asked: DiceRequest, faces: Sequence[str], before: State) -> Meaning:
         """Return what a D20 beside other dice needed, and what the faces of a single die mean."""

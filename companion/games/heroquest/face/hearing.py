@@ -21,6 +21,7 @@ from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import DoorState, State
 
+DECLARED = frozenset({"HQ-MON-CHAOS-06"})  # what the master is asked and answers aloud
 Private = ev.AmbushLaid | ev.AmbushEnded | ev.Counted | ev.Noted | ev.Listed | ev.Corrected | CardPut
 
 
@@ -48,13 +49,13 @@ def _set_up(state: State, event: QuestSetUp) -> QuestSetUp:
 
 
 def _asked(state: State, event: DiceRequested | ChoiceRequested | PlacementRequested) -> object | None:
-    """A question to the master is the master's; heroes hear those to themselves, and see every roll of known dice, and
-    whom he puts before their eyes.
+    """A question to the master is the master's; heroes hear those to themselves and what is declared aloud, and see
+    every roll of known dice, and whom he puts before their eyes.
     """
     request = event.request
     if isinstance(request, DiceRequest | PlacementRequest):
         return _plain(state, event)
-    return None if request.seat == state.table.gm else _plain(state, event)
+    return None if request.seat == state.table.gm and request.purpose not in DECLARED else _plain(state, event)
 
 
 def _reported(state: State, event: DiceReported) -> DiceReported | None:
@@ -64,7 +65,8 @@ def _reported(state: State, event: DiceReported) -> DiceReported | None:
 
 
 def _answered(state: State, event: ChoiceMade | Passed | Undertaken) -> object | None:
-    return None if event.seat == state.table.gm else event
+    asked = None if isinstance(event, Undertaken) else state.flow.find(event.request)
+    return event if event.seat != state.table.gm or (asked and asked.purpose in DECLARED) else None
 
 
 def _finished(state: State, event: Finished) -> Finished | None:

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from companion.core.events import DiceReported
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Name, Phrase, Told, Word, joined, listed
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
 from companion.games.heroquest.attack.attack import part_of
-from companion.games.heroquest.attack.defense import PARRY, bonus, tiers_of
+from companion.games.heroquest.attack.defense import PARRY, TIERS, bonuses, tiers_of
 from companion.games.heroquest.attack.pool import MAGIC, MELEE
 from companion.games.heroquest.attack.position import PERFECT, WEAKER, is_cornered
 from companion.games.heroquest.attack.toll import FAR, NEAR, is_reached
@@ -30,11 +30,11 @@ GAS_TRAP = AREA_RULE["gas"]
 UNROLLED = frozenset({NEAR, FAR, AREA_RULE["pit"], GAS_TRAP, "HQ-MON-TECH-05"})  # losses by no dice of their own
 
 
-def event_words(before: State, after: State, event: object) -> Told | None:
-    """Tell the event; ``None`` where its own words are enough."""
+def event_words(before: State, after: State, event: object, seat: Seat | None) -> Told | None:
+    """Tell the event as that seat hears it; ``None`` where its own words are enough."""
     match event:
         case ev.Hurt():
-            return _hurt(after, event)
+            return _hurt(after, event, is_told=after.who(event.piece).is_hero or seat == after.table.gm)
         case ev.TurnClosed(piece):
             figure = before.find(piece)
             turn = figure.turn if figure is not None else None
@@ -48,11 +48,17 @@ def event_words(before: State, after: State, event: object) -> Told | None:
             return Phrase("event.Stepped.back", {"piece": Name(piece), "to": to})
         case ev.Marked(piece, what="in_pit", value=value):
             return Phrase("event.Marked.in_pit" if value else "event.Marked.out_of_pit", {"piece": Name(piece)})
-        case finds.TrapChanged(status="revealed", by=by) if by is not None and _is_searching(after):
+        case finds.TrapChanged(status="revealed", by=by) if by is not None and after.who(by).at not in event.squares:
             return ""  # the search says what it found
         case finds.TrapSprung(victims=victims) if victims:
             words = {"type": Name(event.type), "victims": listed(victims)}
             return Phrase("event.TrapSprung.catches", words)
+        case finds.TrapSprung() if after.content.traps[event.type].pit:
+            return ""  # who keeps out of it is told
+        case ev.Placed(piece, start, to, rule="HQ-HERO-DWARF-03"):
+            own = after.who(piece).turn
+            key = "event.Placed.out_of_pit" if own is None else "event.Placed.before_pit"
+            return Phrase(key, {"piece": Name(piece), "pit": start, "to": to, "left": own.left if own else 0})
         case ev.SurpriseRolled(target, result) if result == PERFECT and not after.content.options.perfect_attack:
             return Phrase("event.SurpriseRolled", {"target": Name(target), "result": Phrase("fate.surprise_none")})
         case ev.SurpriseRolled(target, result) if result == WEAKER and defense_dice(after, after.who(target)) <= 1:
@@ -72,26 +78,22 @@ def event_words(before: State, after: State, event: object) -> Told | None:
             return Phrase("event.MonsterRevealed.named", {"piece": Name(piece), "at": at})
         case ev.Defended():
             return _defended(after, event)
-        case finds.TrapChanged(status="revealed", by=by) if by is not None and after.who(by).at in event.squares:
+        case finds.TrapChanged(status="revealed", by=by) if by is not None:
             return Phrase("event.TrapChanged.stepped_on", {"piece": Name(by), "type": Name(event.type)})
     return None
 
 
-def _hurt(after: State, event: ev.Hurt) -> Told:
-    """Tell a loss by what no dice before it say, and what is left: of a monster only that it was the last."""
+def _hurt(after: State, event: ev.Hurt, *, is_told: bool) -> Told:
+    """Tell a loss by what no dice before it say, and what is left where that ``is_told``; else that it was the last."""
     hurt = after.who(event.piece)
     is_flat = event.rule != GAS_TRAP or after.content.options.gas_flat_loss
     cause = Phrase(f"hurt_by.{event.rule}") if event.rule in UNROLLED and is_flat else ""
     words: dict[str, object] = {"piece": Name(event.piece), "count": event.lost, "cause": cause}
     if not hurt.body:  # that it falls is seen
         return Phrase("event.Hurt.last", words)
-    if hurt.is_hero:
+    if is_told:
         return Phrase("event.Hurt.left", words | {"left": hurt.body, "most": hurt.body_max})
     return Phrase("event.Hurt.some", words)
-
-
-def _is_searching(state: State) -> bool:
-    return state.work is not None and state.work.begun.verb == "SearchTraps"
 
 
 def _declared(state: State, event: ev.StrikeDeclared) -> Told | None:
@@ -163,14 +165,22 @@ def _defended(state: State, event: ev.Defended) -> Told | None:
 
 
 def _dodged(state: State, event: ev.Defended, faces: Sequence[str]) -> Told:
-    """Tell what a dodge added, to white shields or to an elf's black ones (HQ-DODGE-03, -04); empty without one."""
+    """Tell what a dodge added and why, to a white shield or hand to hand to an elf's black one (HQ-DODGE-03, -04);
+    empty without one.
+    """
     thrown, dodger = [int(face) for face in faces if face.isdecimal()], state.find(event.piece)
     if len(thrown) != 2 or dodger is None:
         return ""
-    worth = bonus(tiers_of(state, dodger), thrown[0], thrown[1], dodger.delta)
-    white, black = event.blocked - count(faces, WHITE), event.black - count(faces, BLACK)
-    kind = "dodge" if white > 0 else "dodge_black" if black > 0 else "dodge_vain" if worth else "dodge_none"
-    return Phrase(f"strike.{kind}", {"count": max(white, black) if white > 0 or black > 0 else worth})
+    tiers = tiers_of(state, dodger)
+    worth = bonuses(tiers, thrown[0], thrown[1], dodger.delta)
+    if not worth:
+        return Phrase("strike.dodge_none_first" if tiers == TIERS[:1] else "strike.dodge_none", {"sum": sum(thrown)})
+    declared = last_of(state, ev.StrikeDeclared)
+    is_near = event.rule == PARRY or (declared is not None and declared.manner == MELEE)
+    symbol, kind = (BLACK, "dodge_black") if dodger.hero == "elf" and is_near else (WHITE, "dodge")
+    why = joined(", ", *(Phrase(f"dodge_by.{rule}") for rule in worth))
+    key = f"strike.{kind}" if count(faces, symbol) else f"strike.{kind}_vain"
+    return Phrase(key, {"count": sum(worth.values()), "why": why})
 
 
 def _against(state: State, event: ev.Defended) -> int | None:

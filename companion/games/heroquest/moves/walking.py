@@ -15,7 +15,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import actions, finds, footing, gear
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.attack.toll import end_if_over, loosen
+from companion.games.heroquest.attack.toll import end_if_over, loosen, uproot
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import RollMovement, Turn, Walk
 from companion.games.heroquest.quest import TrapState
@@ -184,7 +184,8 @@ def walk(t: Teller[State], figure: Character, command: Walk) -> Script[None]:
     now = t.state.find(figure.id)
     if now is None or now.at is None or free is None:
         return
-    if _is_shared(t.state, now.at):  # cut short on an ally's square, it ends before it
+    if _is_shared(t.state, now.at):  # cut short on an ally's square, it ends before it, out of a pit too
+        uproot(t, now.id)
         t.tell(ev.Placed(now.id, now.at, free, now.facing, RuleId("HQ-MOVE-11")))
     elif command.facing is not None and now.at == command.path[-1] and actions.turn_of(now).moving:
         _turn_to(t, now, command.facing)
