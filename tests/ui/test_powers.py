@@ -75,6 +75,23 @@ def test_a_move_that_could_be_a_charge(clock: Any) -> None:
     assert made.state.attack is not None
 
 
+@pytest.mark.parametrize(("column", "is_near"), [(9, False), (1, True)])
+def test_a_run_is_offered_at_the_square_where_it_strikes(clock: Any, column: int, is_near: bool) -> None:
+    """From where it stands only if somebody can be struck from there: a run that strikes nobody is a move."""
+    foe = ("B", "blue", (column, 0), figure("B", clicks=9))
+    made = screen(clock, figure("A", powers={"speed": "hypersonic_speed"}), foe)
+    made.tap_piece(A)
+    assert ("Hypersonic Speed from here" in labels(made)) == is_near
+    card = made.model().card
+    assert card is not None and card.text.startswith("Hypersonic Speed: tap the square where it goes")
+    if is_near:
+        press(made, "Hypersonic Speed from here")
+    else:
+        made.tap_space(at(6, 0))
+        press(made, "Hypersonic Speed")
+    assert labels(made) == ["B", "No"]
+
+
 def test_an_attack_with_a_power_and_one_that_is_countered(clock: Any) -> None:
     shown = {"damage": "outwit", "attack": "blades_claws_fangs"}
     foe = figure("B", clicks=9, powers={"defense": "toughness"})

@@ -248,6 +248,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
             entries.append(Group(MORE, more, beside, look.name(look.chosen), texts, is_beside=True))
         entries += self._by_hand(look)
         why = "".join(map(look.wording.violation, self._face.idle(look.chosen)[-1:]))  # the one that no other lifts
+        if runs := self._face.runs(look.chosen):
+            why = look.say("runs", powers=look.wording.listed([told(one, look.wording) for one in runs]))
         return Menu("powers", look.name(look.chosen), why, tuple(entries)) if entries else None
 
     def _by_hand(self, look: Look) -> list[Group]:

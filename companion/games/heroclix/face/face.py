@@ -11,6 +11,7 @@ from companion.board.picture import Field, GridDrawing, Line, Thing, Token, Way,
 from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.commands import Place
+from companion.core.consequences import step
 from companion.core.dice import DiceRequest
 from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
@@ -298,7 +299,27 @@ class HeroClixFace(Face[State, TableView]):
         piece = self.state.find(chosen) if chosen else None
         stands = piece.spaces if piece is not None else ()
         found = offers.grouped(offers.uses_of(self.game.system, self.state, piece), stands)
-        return {key: [(offers.use_words(use), use) for use in uses] for key, uses in found.items()}
+        of_use = {key: [use for use in uses if self._is_of_use(use, stands)] for key, uses in found.items()}
+        return {key: [(self._use_words(use, stands), use) for use in uses] for key, uses in of_use.items() if uses}
+
+    def _is_of_use(self, use: offers.Use, stands: tuple[SpaceId, ...]) -> bool:
+        """Whether a power that goes nowhere leads to something else: to whom it strikes from where it stands."""
+        if not isinstance(use, cm.UsePower) or use.to != stands or use.pick_up:
+            return True
+        asked = self.keep(("asked", use), lambda: step(self.game.system, self.state, use)[2])
+        return isinstance(asked, ChoiceRequest | DiceRequest)
+
+    @staticmethod
+    def _use_words(use: offers.Use, stands: tuple[SpaceId, ...]) -> Told:
+        words = offers.use_words(use)
+        is_here = isinstance(use, cm.UsePower) and use.to and use.to == stands and not use.pick_up
+        return say("from_here", power=words) if is_here else words
+
+    def runs(self, chosen: PieceId | None) -> Sequence[Told]:
+        """Return the powers by which the chosen figure goes somewhere and strikes there, or on its way."""
+        piece = self.state.find(chosen) if chosen else None
+        uses = offers.uses_of(self.game.system, self.state, piece)
+        return [Name(power) for power in offers.runs(uses, piece.spaces if piece is not None else ())]
 
     def beside(self, chosen: PieceId | None) -> Sequence[tuple[Told, Command]]:
         """Its rarer offers: texts, teams, feats, switching off."""

@@ -182,6 +182,13 @@ def grouped(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> dict[str, list[
 _LAST = ("attack_object", "attack_wall")  # figures come first
 
 
+def runs(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> tuple[str, ...]:
+    """Return the powers by which the figure may go elsewhere: the square where it goes is tapped first."""
+    return tuple(
+        dict.fromkeys(use.power for use in uses if isinstance(use, cm.UsePower) and use.to not in ((), stands))
+    )
+
+
 def group_words(key: str) -> Told:
     """Return the name of a group of uses."""
     return say(key) if key in ("throw", "attack_wall", "attack_object") else Name(key)
