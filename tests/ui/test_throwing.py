@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.dice import Source
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
@@ -76,6 +77,23 @@ def test_the_roll_for_first_player_says_what_lies_there_and_the_chance_to_top_it
     for face in ("6", "5"):
         made.press(f"face:{face}")
     assert decides(made) == ("The higher total wins. Higher than 11: 3 %, a tie: 6 %",)
+
+
+@pytest.mark.rule("HC-SETUP-03")
+def test_who_threw_last_before_a_tie_adds_nothing_to_it_by_throwing_first_after_it(clock: Any) -> None:
+    session = Session(
+        GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, field().setup, seats=(RED, BLUE)
+    )
+    accept(session, BeginGame(RED))
+    made = TablePresenter(session, Follower(session, {}), lang="en")
+    for face in ("5", "4", "4", "5"):
+        made.press(f"face:{face}")
+    again = next(one for one in session.state.flow.open if isinstance(one, DiceRequest) and one.roller == BLUE)
+    accept(session, ReportDice(BLUE, DiceResult(again.id, ("1", "4"))))
+    model = made.model()
+    assert model.result is not None and (model.result.title, model.result.faces) == ("5", ("1", "4"))
+    assert model.log[-1].text == "Blue's roll for the first turn: 1 4 (by hand)."
+    assert decides(made) == ("The higher total wins. Higher than 5: 72 %, a tie: 11 %",)
 
 
 def test_the_roster_says_of_everybody_what_is_left(clock: Any) -> None:

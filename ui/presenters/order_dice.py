@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.core.dice import DiceRequest
-from companion.core.events import DiceReported
+from companion.core.events import DiceReported, DiceRequested
 from companion.core.flow import Request
 from companion.core.ids import RequestId
 from companion.core.pool import again_places
@@ -91,6 +91,8 @@ class OrderDice:
         if decides:
             now.decided = now.throws[-1] if now.throws else None
             self._growing = None
+        if isinstance(event, DiceRequested) and event.others:
+            self._growing = None  # all throw at once, perhaps once more after a tie: nobody adds to what lies
         if isinstance(event, DiceReported):
             self._lay(version, event, asked.get(event.result.request))
             self.last = version
