@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from companion.games.heroclix.figures.collection import shipped_map
+from companion.interchange.figure_library import FigureLibrary
 from companion.text.wording import Wording
 from tests.ui.test_evening import Opener, Taps, start  # noqa: F401  (the fixture)
 from ui.library import Library
+from ui.presenters.heroclix.figure_search import FindDesk
 from ui.presenters.pages import PickDesk, Tile
 
 
@@ -92,3 +96,13 @@ def test_help_answers_in_both_languages(tmp_path: Path) -> None:
         taps.on(language, help_)
         assert question in taps.tile(question).title
         assert all(tile.text and not tile.action for tile in taps.page.tiles)
+
+
+@pytest.mark.parametrize(
+    ("left", "title", "chip"),
+    [(40, "40 points left", "Costs up to 40"), (-5, "5 points too many", "Costs up to 0")],
+)
+def test_a_force_says_what_is_left_or_how_much_is_too_many(tmp_path: Path, left: int, title: str, chip: str) -> None:
+    page = FindDesk(lambda: FigureLibrary(str(tmp_path)), left=lambda: left).page(Wording("en"))
+    assert page.title == title
+    assert chip in [tile.title for tile in page.chips]

@@ -70,11 +70,13 @@ class FindDesk:
         order = wording.say("evening.sorted_by", by=wording.say(f"evening.by_{self._by}"))
         chips.append(Tile("order", order, chosen=self._by != "name"))
         if left is not None:
-            chips.append(Tile("left", wording.say("evening.affordable", left=left), chosen=self._is_affordable))
+            chips.append(Tile("left", wording.say("evening.affordable", left=max(0, left)), chosen=self._is_affordable))
         notes = (wording.say("evening.more_words"),) if len(entries) > MOST else ()
         text = wording.say("evening.nothing_found") if not entries else ""
         field = Field("words", wording.say("evening.find"), self._words)
-        title = wording.say("evening.left", left=left) if left is not None else wording.say("evening.figures")
+        title = wording.say("evening.figures")
+        if left is not None:
+            title = wording.say("evening.left", left=left) if left >= 0 else wording.say("evening.spent", over=-left)
         return Page(title, text, (field,), tuple(chips), tuple(tiles), notes)
 
     def press(self, action: str) -> Turn:
