@@ -13,7 +13,7 @@ from companion.core.commands import Concede, ReportDice
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.face import WINS
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians.commands import Attack, BeginGame, EndActivation, UseObject
 from companion.games.guardians.face.offers import about
@@ -30,9 +30,11 @@ from ui.presenters.table import TablePresenter
 TEST_DIE = (0, 0, 0, 1, 1, 1, 2, 2)  # GC-DICE-04, as shipped
 
 
-def acting(session: Session) -> Figure:
+def acting(session: Session) -> tuple[Figure, Seat]:
     answered(session, random.Random(1))
-    return session.state.who(session.state.active or "")
+    hero = session.state.who(session.state.active or "")
+    assert hero.seat is not None
+    return hero, hero.seat
 
 
 def put(session: Session, **places: str) -> None:
@@ -54,17 +56,17 @@ def throw(session: Session, *faces: str) -> None:
 def test_a_weapon_counts_its_test_and_its_attack_together() -> None:
     """So the plain attack, which needs no test, is what is lit."""
     session = begun()
-    hero = acting(session)
+    hero, seat = acting(session)
     put(session, **{hero.id: "terrace-walk.3"})
     near = sorted(session.state.ground.near(SpaceId("terrace-walk.3"), session.state.open_doors))
     free = next(one for one in near if session.state.at(one) is None and one != "terrace-walk.2")
     put(session, clock_1=free)
     screen = GuardiansScreen(session)
     look = looking(screen, hero.side)
-    offers = [one for one in session.system.legal_commands(session.state, hero.seat) if about(one)[:1] == ["clock-1"]]
+    offers = [one for one in session.system.legal_commands(session.state, seat) if about(one)[:1] == ["clock-1"]]
     weapon = next(one for one in offers if isinstance(one, UseObject))
     blow = next(one for one in offers if isinstance(one, Attack) and not one.manner)
-    attack = next(one.attack for one in session.system.view_for(session.state, hero.seat).figures if one.id == hero.id)
+    attack = next(one.attack for one in session.system.view_for(session.state, seat).figures if one.id == hero.id)
     throws = [sum(faces) <= attack for faces in product(TEST_DIE, repeat=3)]  # the stand's test, difficulty 3
     passed = Fraction(sum(throws), len(throws))
     assert screen.promise(weapon) == passed * screen.promise(blow) < screen.promise(blow)
@@ -80,14 +82,14 @@ def test_a_weapon_counts_its_test_and_its_attack_together() -> None:
 @pytest.mark.rule("GC-TURN-13")
 def test_what_wins_the_game_is_lit_before_what_hits_more_likely() -> None:
     session = begun()
-    hero = acting(session)
+    hero, seat = acting(session)
     put(session, **{hero.id: "museum-hall.1", "clock_1": "museum-hall.4"})
-    session.submit(Adjust(hero.seat, PieceId("horologe"), "damage", 5))
+    session.submit(Adjust(seat, PieceId("horologe"), "damage", 5))
     screen = GuardiansScreen(session)
     look = looking(screen, hero.side)
     blows = {
         one.target: one
-        for one in session.system.legal_commands(session.state, hero.seat)
+        for one in session.system.legal_commands(session.state, seat)
         if isinstance(one, Attack) and not one.manner
     }
     assert screen.promise(blows[PieceId("clock-1")]) > screen.promise(blows[PieceId("horologe")])
@@ -106,10 +108,10 @@ def test_what_wins_the_game_is_lit_before_what_hits_more_likely() -> None:
 def test_who_comes_into_play_is_named(lang: str, words: str) -> None:
     session = opened(sample_setup("night-ferry", players=1), 3)
     session.submit(BeginGame(session.seats[0]))
-    hero = acting(session)
+    hero, seat = acting(session)
     session._automatic = {}
     put(session, **{hero.id: "depot-walk.3"})
-    session.submit(Attack(hero.seat, hero.id, PieceId("horologe")))
+    session.submit(Attack(seat, hero.id, PieceId("horologe")))
     while isinstance(session.state.flow.open[0], DiceRequest):
         throw(session, *("2",) * 9)
     asked = session.state.flow.open[0]
@@ -122,11 +124,11 @@ def test_who_comes_into_play_is_named(lang: str, words: str) -> None:
 def test_dice_that_a_pow_brings_stand_beside_those_that_lie() -> None:
     """Five of a kind are thrown at once, and after another POW the line is another one."""
     session = begun()
-    hero = acting(session)
+    hero, seat = acting(session)
     session._automatic = {}  # from here on dice are thrown by hand
     put(session, **{hero.id: "museum-hall.1"})
     table = TablePresenter(session, Follower(session, {}), lang="fr")
-    session.submit(Attack(hero.seat, hero.id, PieceId("horologe")))
+    session.submit(Attack(seat, hero.id, PieceId("horologe")))
     lines = []
     for _ in range(2):
         throw(session, "POW")
@@ -140,12 +142,12 @@ def test_dice_that_a_pow_brings_stand_beside_those_that_lie() -> None:
 @pytest.mark.parametrize(("lang", "words"), [("en", "End the activation"), ("fr", "Finir l'activation")])
 def test_the_box_of_an_end_is_called_as_its_button(lang: str, words: str) -> None:
     session = begun()
-    hero = acting(session)
+    hero, seat = acting(session)
     screen = GuardiansScreen(session)
     look = looking(screen, hero.side, lang)
     ending = screen.ending(look)
     assert ending is not None
-    assert screen.proposal(look, EndActivation(hero.seat, hero.id)).title == ending.label == words
+    assert screen.proposal(look, EndActivation(seat, hero.id)).title == ending.label == words
 
 
 @pytest.mark.rule("GC-ATK-03", "GC-LOS-05")
