@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceRequest, DiceResult
-from companion.core.flow import ChoiceRequest, Request
-from companion.core.rules import Accepted, RulesSystem, S
+from companion.core.flow import ChoiceRequest, Outcome, Request
+from companion.core.rules import Accepted, Command, RulesSystem, S
 
 E = TypeVar("E")
 Answer = ReportDice | Choose | Pass
@@ -84,6 +84,27 @@ def rehearsed(
             return found
 
 
+def outcome_of(
+    system: RulesSystem[S],
+    state: S,
+    command: Command,
+    throws: Callable[[DiceRequest], Sequence[str]],
+    refuses: Refusing = refusing,
+) -> Outcome | None:
+    """Return how the command ends the game when all dice that it brings are thrown so and everything else is refused;
+    ``None``: it does not, or somebody has to decide before.
+    """
+    answer: Command | None = command
+    while answer is not None:
+        state, _, asked = step(system, state, answer)
+        if state.flow.outcome is not None:
+            return state.flow.outcome
+        answer = refuses(asked) if isinstance(asked, ChoiceRequest) else None
+        if isinstance(asked, DiceRequest):
+            answer = ReportDice(asked.roller, DiceResult(asked.id, tuple(throws(asked))))
+    return None
+
+
 def _following(
     system: RulesSystem[S], state: S, request: DiceRequest, faces: tuple[str, ...], refuses: Refusing
 ) -> tuple[object, ...]:
@@ -97,7 +118,7 @@ def _following(
     return tuple(followed)
 
 
-def step(system: RulesSystem[S], state: S, answer: Answer) -> tuple[S, tuple[object, ...], Request | None]:
+def step(system: RulesSystem[S], state: S, answer: Command) -> tuple[S, tuple[object, ...], Request | None]:
     """The state after an answer, the events that it brings besides itself, and the request that is open alone then."""
     decision = system.decide(state, answer)
     if not isinstance(decision, Accepted):

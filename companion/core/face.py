@@ -29,7 +29,8 @@ from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
 
-AT_ONCE, IN_TURN, AT_LAST = 3, 2, 1  # worth doing before a way is gone; after it; where nothing else is left
+# worth doing before anything else, as it wins the game; before a way is gone; after it; where nothing else is left
+WINS, AT_ONCE, IN_TURN, AT_LAST = 5, 3, 2, 1
 HOPELESS = Fraction(1, 6)  # one face of a die: nobody is led to a chance below it, nor to pay for less of a gain
 
 
@@ -381,14 +382,20 @@ class Face(ABC, Generic[S, V]):
         """Return the plain attacks that the piece may make now, by their targets."""
 
     def advice(self, seat: Seat, piece: PieceId) -> Sequence[Advice]:
-        """Return what may be counted of each target of the piece: who is hurt most on average first."""
+        """Return what may be counted of each target of the piece: first whose loss wins the game, then who is hurt most
+        on average.
+        """
 
         def make() -> tuple[Advice, ...]:
             found = (
                 Advice(target, command, self.foretell(seat, command))
                 for target, command in self.attacks(seat, piece).items()
             )
-            return tuple(sorted(found, key=lambda one: _worth(one.foretold), reverse=True))
+
+            def key(one: Advice) -> tuple[bool, Fraction, Fraction]:
+                return self.worth(one.command) >= WINS, *_harm(one.foretold)
+
+            return tuple(sorted(found, key=key, reverse=True))
 
         return self.keep(("advice", seat, piece), make)
 
@@ -451,7 +458,7 @@ class Face(ABC, Generic[S, V]):
         return cast(T, self._kept[key])
 
 
-def _worth(foretold: Foretold) -> tuple[Fraction, Fraction]:
+def _harm(foretold: Foretold) -> tuple[Fraction, Fraction]:
     return foretold.expected or Fraction(0), foretold.chance or Fraction(0)
 
 

@@ -102,7 +102,8 @@ def test_a_result_is_gone_once_the_next_part_of_the_round_asks_something(game: s
 @pytest.mark.rule("GC-ATK-06", "GC-TEST-05")
 def test_a_test_that_follows_an_attack_has_a_result_of_its_own() -> None:
     """The Clock strikes the mind of whoever strikes it: that the test fails makes no miss of the hit."""
-    game, dice = next(walk("guardians", "en", 1)).presenter.game, OrderDice()
+    made = next(walk("guardians", "en", 1)).presenter
+    game, look, dice = made.game, made.look, OrderDice()
     anvil, clock = PieceId("anvil"), PieceId("clock")
     rolls = [
         DiceRequest(RequestId(str(at)), ("combat",) * 2, Seat("dusk"), RuleId(rule), anvil)
@@ -125,6 +126,9 @@ def test_a_test_that_follows_an_attack_has_a_result_of_its_own() -> None:
             struck = of_clash(dice.attack.events)
             assert struck is not None and struck.cue is Cue.HIT
     assert [throw.request for throw in dice.attack.throws] == rolls[1:]
+    own = game.result(look, dice.attack.events)
+    assert own is not None and told(own.title, Wording("fr")) == "RATÉ"
+    assert told(own.against, Wording("fr")) == "2 : il faut 1 au plus"
     assert game.parties(dice.attack.begun) == (anvil,)
 
 

@@ -251,11 +251,12 @@ class FaceScreen(ABC, Generic[F]):
     def ending(self, look: Look) -> Offer | None:
         """Return the offer that ends a turn, or a phase."""
 
-    @staticmethod
-    def _early(able: Sequence[PieceId], look: Look) -> Menu:
-        """Return the card of the end of a turn in which somebody may still act, to be confirmed."""
+    def _early(self, able: Sequence[PieceId], look: Look) -> Menu:
+        """Return the card of an end before which somebody may still act, called as its button is."""
         who = look.wording.listed([look.name(piece) for piece in able])
-        return Menu("proposal", look.say("end_turn"), look.say("still_can", who=who) if able else "")
+        ending = self.ending(look)
+        title = ending.label if ending is not None else look.say("end_turn")
+        return Menu("proposal", title, look.say("still_can", who=who) if able else "")
 
     def brings(self, look: Look, command: Command) -> str:
         """Return what the end of a turn brings, in words."""

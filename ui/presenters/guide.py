@@ -212,9 +212,11 @@ class Guide:
         names = {"piece": look.name(aim.target), "chance": _percent(aim.foretold.likely, look)} if aim else {}
         attack = Step("attack", f"piece:{aim.target}", names) if aim else None
         gain, likely = (card.gain, card.likely) if card is not None else (0, "")
-        chance = card.chance if card is not None and gain >= AT_ONCE else -1
-        if aim is not None and self._game.worth(aim.command) >= AT_ONCE and chance <= self._game.promise(aim.command):
-            return attack
+        chance = card.chance if card is not None and gain >= AT_ONCE else Fraction(-1)
+        if aim is not None:
+            own = self._game.worth(aim.command), self._game.promise(aim.command)
+            if own[0] >= AT_ONCE and (gain, chance) <= own:
+                return attack
         begun = _begun(card) if card is not None and card.kind == "begin" else "offer"
         key = "page" if likely.startswith("page:") else begun
         offered = Step(key, likely, {"why": _why(card, look)})

@@ -280,6 +280,11 @@ class Log:
         """Return whether dice that are asked for are thrown ``again``, or are ``more`` beside those that lie."""
         return self._order.growth_of(asked)
 
+    def lying(self, wording: Wording) -> str:
+        """Return the faces of the dice that lie, to which others may still come."""
+        throws = self._order.current.throws
+        return " ".join(faces_of(throws[-1], wording)) if throws else ""
+
     def parties(self, asked: DiceRequest) -> tuple[PieceId, ...]:
         """Return whom dice that are asked for are about: who attacks, and whom; else who throws them."""
         return self._parties(self._order.current, asked)

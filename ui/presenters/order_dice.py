@@ -6,7 +6,7 @@ another attack of the same order ──once its dice lie──> what came of the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.dice import DiceRequest
@@ -83,7 +83,8 @@ class OrderDice:
         if begins and now.decided is not None:
             place = now.throws.index(now.decided) + 1
             own, now.throws, now.until = now.throws[place:], now.throws[:place], version  # thrown since: for this one
-            now = Attack(throws=own)
+            since = _since(own, now.events)
+            now.events, now = now.events[:since], Attack(events=now.events[since:], throws=own)
             self._attacks.append(now)
             self._growing = None
         now.begun = event if begins else now.begun
@@ -121,6 +122,13 @@ class OrderDice:
         else:
             now.throws.append(Throw(version, thrown, request))
         self._growing = request
+
+
+def _since(throws: Sequence[Throw], events: Sequence[object]) -> int:
+    """Return the place of the event by which the first of these throws lay; behind the last: there is none."""
+    asked = throws[0].request.id if throws else ""
+    lay = (place for place, one in enumerate(events) if isinstance(one, DiceReported) and one.result.request == asked)
+    return next(lay, len(events))
 
 
 def faces_of(throw: Throw, wording: Wording) -> tuple[str, ...]:

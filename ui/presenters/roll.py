@@ -79,7 +79,7 @@ class Throwing:
         growth, decides = log.growth_of(request), self._game.awaited(look, request)
         why = f"dice_{growth}.{request.purpose}"
         why = why if look.wording.has(f"screen.{why}") else f"dice_{growth}"
-        joins = (look.say(why, count=len(request.dice)),) if growth else ()
+        joins = (look.say(why, count=len(request.dice), lies=log.lying(look.wording)),) if growth else ()
         self._decides = request.id, look.wording.lang, tuple(decides)
         return replace(row, decides=(*joins, *decides), pieces=log.parties(request))
 
@@ -118,7 +118,8 @@ class Throwing:
         if self._shown is not None and self._shown[0] == log.thrown:
             chosen = self._shown[1]
         self._shown = log.thrown, chosen, next(iter(struck), None)
-        if model is None:
+        if model is None:  # the game went on
+            self._shown = None
             return None
         model = replace(model, falls=self._falls(look, log), lines=model.lines or self._meant(look, log, model))
         if model.tone not in TURNED or not struck:
@@ -156,11 +157,7 @@ class Throwing:
         """The sheet of whom a question is about, else of whom the result struck, until somebody else is chosen; else
         that of the game's choice.
         """
-        asked, about = self._asked.request(ChoiceRequest), None
-        if asked is not None:
-            if self._asked_of is None or self._asked_of[0] != asked.id:
-                self._asked_of = asked.id, look.chosen
-            about = asked.piece if self._asked_of == (asked.id, look.chosen) else None
+        about = self.asked_about(look)
         if about is None and self._shown is not None and self._shown[1] == look.chosen:
             about = self._shown[2]
         if about is not None:
@@ -168,6 +165,15 @@ class Throwing:
             if told is not None and told.slots:  # more than a name
                 return told
         return self._game.sheet(look)
+
+    def asked_about(self, look: Look) -> PieceId | None:
+        """Return whom a question is about, until somebody else is chosen."""
+        asked = self._asked.request(ChoiceRequest)
+        if asked is None:
+            return None
+        if self._asked_of is None or self._asked_of[0] != asked.id:
+            self._asked_of = asked.id, look.chosen
+        return asked.piece if self._asked_of == (asked.id, look.chosen) else None
 
     def put_away(self, log: Log) -> None:
         """Put the result away, until other dice lie."""

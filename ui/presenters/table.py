@@ -315,11 +315,12 @@ class TablePresenter:
         to = look.side if after == self.holder.side or flow.outcome is not None else after
         readers = self.holder.around() - {*self.seats} if self.holder.is_lent else self.seats
         result = self._throwing.result(look, self.log, readers)
-        drawn = self.trail.marked(self.game.picture(look, away | {hand.piece} if hand else away), look.side)
+        seen = replace(look, chosen=self._throwing.asked_about(look) or look.chosen)  # whose sheet is shown
+        drawn = self.trail.marked(self.game.picture(seen, away | {hand.piece} if hand else away), look.side)
         if not self.holder.is_lent:
             drawn = with_answers(drawn, self.asked.request(ChoiceRequest), self.game, look)
         card = with_lit(card, drawn, look) if card is not None else None
-        roster = roster_of(self.game, drawn, look, is_tablet=self.holder.is_tablet)
+        roster = roster_of(self.game, drawn, seen, is_tablet=self.holder.is_tablet)
         shown = TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),

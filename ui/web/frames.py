@@ -145,7 +145,8 @@ class Painter:
                 "is_part": picture.explored is not None,
             }
             size |= {"inset": base.x - base.wide - RIM, "low": base.y - CELL / 2}
-            drawn = self._drawn[name] = (picture, box), _ENCODER.encode({"svg": svg, **({} if is_laid else size)})
+            more = {"led": picture.led[0]} if picture.led else {}  # where a hint leads: the page brings it into sight
+            drawn = self._drawn[name] = (picture, box), _ENCODER.encode({"svg": svg, **(more if is_laid else size)})
         return drawn[1]
 
 

@@ -130,3 +130,25 @@ def test_what_was_scrolled_stays_while_the_same_is_asked(open_screen: Opener) ->
     screen.screen.press("chosen")
     screen.frames(4)
     assert asked.scroll_y == 1 or not asked.do_scroll_y, "another question is read from its top"
+
+
+def test_what_others_do_meanwhile_moves_no_button_under_a_finger(open_screen: Opener) -> None:
+    """A line above the question, of whom the table waits for, goes once they have answered."""
+    screen: Driver = open_screen(setup=guardians_setup())
+    while screen.session.state.flow.round == 0:
+        open_requests = screen.session.state.flow.open
+        screen.presenter.press("roll" if open_requests else "do:0")
+        screen.presenter.press("result")
+    screen.refresh()
+    asked, shown = screen.screen._asked, screen.presenter.model()
+    screen.screen._fill_middle(replace(shown, errands=("Ann chooses as well.",)))
+    screen.frames(4)
+    asked.scroll_y = 0.3
+    screen.frames()
+    card = screen.screen._first
+    _, before = card.to_window(*card.pos)
+    screen.screen._fill_middle(replace(shown, errands=()))
+    screen.frames(4)
+    card = screen.screen._first
+    _, after = card.to_window(*card.pos)
+    assert abs(after - before) < 2

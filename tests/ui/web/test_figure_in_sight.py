@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 
 import pytest
 
+from companion.core.by_hand import Relocate
+from companion.core.ids import SpaceId
+from companion.painting import CELL, edge_of
 from tests.ui.led import GAMES
+from tests.ui.test_guardians_screen import answered
 from tests.ui.web.browser import Come
 from tests.ui.web.hosting import served
 from tests.ui.web.test_led_page import led
+from ui.table.bootstrap import Table
 
 pytestmark = pytest.mark.slow
 
@@ -61,3 +67,45 @@ def test_who_acts_stays_in_sight_beside_what_is_asked(come: Come, game: str) -> 
             taps += 1
             person.until("(before) => document.body.innerText !== before", before)
         assert taps, "something was asked"
+
+
+SMALL = (360, 560)  # pixels of an old phone
+# Whether a point of the board is seen, and may be tapped.
+IN_GLASS = """([x, y]) => {
+  const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".hits").getScreenCTM());
+  return Boolean(document.elementFromPoint(at.x, at.y)?.closest(".layers"));
+}"""
+
+
+def far_off(start: str) -> Table:
+    """A clash on whose phone the board is larger than its glass: a hero at one end, what it is led to at the other."""
+    table = led("guardians")
+    session, rng = table.session, random.Random(1)
+    answered(session, rng)
+    assert session.state.active is not None
+    hero = session.state.who(session.state.active)
+    assert hero.seat is not None
+    for one in (*session.state.in_play(),):
+        if one.side != hero.side:
+            session.submit(Relocate(hero.seat, one.id, None))
+    session.submit(Relocate(hero.seat, hero.id, SpaceId(start)))
+    table.presenter.lead()
+    return table
+
+
+@pytest.mark.parametrize("start", ["gardens-nw.2", "gardens-ne.2"])
+def test_the_place_that_a_hint_names_is_in_the_glass(come: Come, start: str) -> None:
+    with served(partial(far_off, start)) as table:
+        presenter = table.host.table.presenter
+        seat = table.ask(lambda: str(presenter.game.acting(presenter.look)[0]))
+        person = come(table, size=SMALL).come_in(seat, "Ann")
+        person.page.wait_for_selector(".hint p")
+        while "outlined place" not in (hint := person.page.inner_text(".hint p")):
+            assert person.page.evaluate(CLICKED), hint
+            person.until("(before) => document.querySelector('.hint p').innerText !== before", hint)
+        words = person.page.inner_text(".hint p")
+        names = table.ask(lambda: dict(presenter.game.names(presenter.look.side, "en")))
+        space = max((one for one in names if "." in one and names[one] in words), key=lambda one: len(names[one]))
+        place = table.ask(lambda: presenter.game.drawing.place(space))
+        edge = table.ask(lambda: edge_of(presenter.model().board))
+        person.until(IN_GLASS, [edge + (at + 0.5) * CELL for at in place])

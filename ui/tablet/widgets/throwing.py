@@ -79,7 +79,7 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
     rows = [(what, "  ".join(faces)) for what, faces in result.rows]
     for what, faces in rows:
         size = 18 if len(rows) > 1 else 24
-        words = f"{what}: {faces}" if what else faces
+        words = f"{what} · {faces}" if what else faces
         if words and words != result.title:  # of one die that decided nothing yet
             box.add_widget(Words(words, size=size, bold=True, colour=SURFACE["accent"]))
     if result.against:

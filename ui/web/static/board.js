@@ -25,6 +25,7 @@ export class Board {
   #photo = null;
   #way = []; // of the move that is proposed
   #glides = [];
+  #led = null; // the place that a hint leads to
   #sought = ""; // what was brought into the glass, and where it stood
   #held = null; // {piece, x, y, at, isDragged}
 
@@ -56,12 +57,13 @@ export class Board {
       if (name === "figures") layer.before(this.lights);
       if (name === "ground") this.#fit(parts[name]);
     }
+    const { cell, edge } = this.#size;
+    if ("marks" in parts) this.#led = parts.marks.led ? parts.marks.led.map((place) => edge + place * cell) : null;
     if ("standing" in parts) {
-      const { cell, edge } = this.#size;
       this.#way = (parts.standing.way ?? []).map(([column, row]) => [edge + column * cell, edge + row * cell]);
       this.#touchable(parts.standing.figures);
-      this.#follows(this.#glides);
     }
+    if ("standing" in parts || "marks" in parts) this.#follows(this.#glides);
     this.#readable();
     this.#glides = [];
   }
@@ -74,13 +76,13 @@ export class Board {
     this.seek();
   }
 
-  // What matters comes into the glass: the way that is proposed, else who is chosen, aimed at, moved last or may be moved.
+  // What matters comes into the glass: the way that is proposed, or the place that is led to, and who is chosen, aimed at, moved last or may be moved.
   #follows(moved) {
     const marked = [".chosen", ".target", ...moved.map((piece) => `[data-piece="${CSS.escape(piece)}"]`), ".may_be_lifted"];
     this.matters = marked.map((one) => this.hits.querySelector(one)).find((one) => one !== null) ?? null;
     this.#magnify();
-    const now = JSON.stringify([this.#way, this.matters?.dataset.piece, this.matters?.getAttribute("x"), this.matters?.getAttribute("y")]);
-    if (this.matters === null || now === this.#sought) return;
+    const now = JSON.stringify([this.#way, this.#led, this.matters?.dataset.piece, this.matters?.getAttribute("x"), this.matters?.getAttribute("y")]);
+    if ((this.matters === null && this.#led === null) || now === this.#sought) return;
     this.#sought = now;
     this.seek();
   }
@@ -99,17 +101,19 @@ export class Board {
   }
 
   seek() {
-    if (!this.matters?.isConnected) return;
+    const who = this.matters?.isConnected ? this.matters.getBoundingClientRect() : null;
+    if (who === null && this.#led === null) return;
     const glass = this.element.getBoundingClientRect();
     const { cell } = this.#size, { x: x0, y: y0, wide } = this.#extent;
     const unit = this.#wide / wide, sheet = this.sheet.getBoundingClientRect();
-    const end = this.#way.at(-1);
-    const { left, right, top, bottom } = this.matters.getBoundingClientRect();
-    const [x, y] = end ? [sheet.left + (end[0] - x0) * unit, sheet.top + (end[1] - y0) * unit] : [left, top];
+    const end = this.#way.at(-1) ?? this.#led;
+    const [x, y] = end ? [sheet.left + (end[0] - x0) * unit, sheet.top + (end[1] - y0) * unit] : [who.left, who.top];
+    const led = [x, y, x + cell * unit, y + cell * unit];
+    const { left, right, top, bottom } = who ?? { left: led[0], top: led[1], right: led[2], bottom: led[3] };
     const both = [Math.min(left, x), Math.min(top, y), Math.max(right, x + cell * unit), Math.max(bottom, y + cell * unit)];
     const hasRoom = both[2] - both[0] <= glass.width && both[3] - both[1] <= glass.height;
     const near = this.#zoom > 1 && !end ? NEAR * cell * unit : 0;
-    const box = hasRoom ? [both[0] - near, both[1] - near, both[2] + near, both[3] + near] : [left, top, right, bottom]; // else who goes it
+    const box = hasRoom ? [both[0] - near, both[1] - near, both[2] + near, both[3] + near] : this.#way.length ? [left, top, right, bottom] : led; // else who goes it, or the place
     const isSeen = box[0] >= glass.left && box[1] >= glass.top && box[2] <= glass.right && box[3] <= glass.bottom;
     if (!isSeen) this.element.scrollBy((box[0] + box[2] - glass.left - glass.right) / 2, (box[1] + box[3] - glass.top - glass.bottom) / 2);
   }

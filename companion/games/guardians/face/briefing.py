@@ -5,7 +5,7 @@ sheet ─ nobody chosen ─> briefing        tap on a place or an object ─> wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.ids import PieceId
@@ -17,6 +17,8 @@ from companion.games.guardians.face.words import labelled, said
 from companion.games.guardians.play.goals import is_boss_out, parts_of
 from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import State
+
+MEASURES = frozenset({"nearest", "weakest", "most_damaged"})  # words for one target among several
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +160,9 @@ def _menace(state: State) -> Iterator[Told]:
     """Tell the villain's deeds at the end of each turn, and its reactions (GC-VILL-05)."""
     menace = state.scenario.menace
     if menace.end_of_turn:
-        yield Phrase("briefing.end_of_turn", {"deeds": joined("; ", *deeds_told(state, menace.end_of_turn))})
+        yield Phrase("briefing.end_of_turn", {"deeds": in_a_row(deeds_told(state, menace.end_of_turn))})
     for reaction in menace.reactions:
-        deeds = joined("; ", *deeds_told(state, reaction.do))
+        deeds = in_a_row(deeds_told(state, reaction.do))
         yield Phrase(f"briefing.when.{reaction.when}", {"who": Name(reaction.who), "deeds": deeds})
 
 
@@ -172,10 +174,21 @@ def deeds_told(state: State, deeds: Sequence[Deed]) -> Iterator[Told]:
             yield _deed(state, deed)
 
 
+def in_a_row(deeds: Iterable[Told]) -> Told:
+    """Tell deeds one after the other, as a sentence goes on with them."""
+    *before, last = (*deeds,) or ("",)
+    for deed in reversed(before):
+        last = Phrase("briefing.deeds", {"deed": deed, "deeds": last})
+    return last
+
+
 def _deed(state: State, deed: Deed) -> Told:
     fields = {"who": deed.who, "target": deed.target or "any", "to": deed.to, "what": deed.what}
     words: dict[str, object] = {field: Word("aim", word, Name(word)) for field, word in fields.items()}
     words |= {"stat": Name(deed.stat), "amount": f"{deed.amount:+d}", "count": deed.amount}
-    told = Phrase(f"deed.{deed.verb}" + (".shut" if deed.verb == "door" and deed.amount <= 0 else ""), words)
+    how = ".shut" if deed.verb == "door" and deed.amount <= 0 else ""
+    if deed.verb == "attack" and deed.target in MEASURES:
+        how = ".among"  # whom it cannot attack is none of them (GC-ATK-02, GC-ATK-03)
+    told = Phrase(f"deed.{deed.verb}{how}", words)
     failed = [one for name in deed.failure for one in deeds_told(state, state.scenario.deeds[name])]
-    return joined("", told, Phrase("briefing.failed", {"deeds": joined("; ", *failed)})) if failed else told
+    return joined("", told, Phrase("briefing.failed", {"deeds": in_a_row(failed)})) if failed else told

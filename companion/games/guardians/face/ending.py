@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.ids import PieceId
-from companion.core.phrases import Name, Told, joined, say
-from companion.games.guardians.face.briefing import deeds_told
+from companion.core.phrases import Name, Told, say
+from companion.games.guardians.face.briefing import deeds_told, in_a_row
 from companion.games.guardians.play.goals import is_boss_out
 from companion.games.guardians.state import State
 
@@ -24,6 +24,6 @@ def brings(state: State, piece: PieceId) -> Iterator[Told]:
         return
     menace, turn = state.scenario.menace, state.flow.round
     if menace.end_of_turn and not is_boss_out(state):
-        yield say("brings_villains", deeds=joined("; ", *deeds_told(state, menace.end_of_turn)))
+        yield say("brings_villains", deeds=in_a_row(deeds_told(state, menace.end_of_turn)))
     last = state.scenario.last_turn
     yield say("brings_over") if last and turn >= last else say("brings_next_turn", turn=turn + 1)

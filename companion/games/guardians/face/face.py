@@ -8,13 +8,15 @@ from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
+from companion.core.consequences import outcome_of
 from companion.core.dice import DiceRequest
-from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import WINS, Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
+from companion.games.guardians.content.kinds import HEALTH
 from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.events import ActivationEnded, Damaged
 from companion.games.guardians.face import ending, foretell, sight, throwing, words
@@ -28,11 +30,11 @@ from companion.games.guardians.face.roster import standing
 from companion.games.guardians.face.telling import end_words, event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play import trials
-from companion.games.guardians.play.attack import REACT
+from companion.games.guardians.play.attack import REACT, damage_of, manner_of
 from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.by_hand import RULE as BY_HAND
 from companion.games.guardians.play.turns import TOKENS
-from companion.games.guardians.play.values import own_effects
+from companion.games.guardians.play.values import own_effects, value
 from companion.games.guardians.state import Figure, Phase, State
 
 
@@ -109,8 +111,29 @@ class GuardiansFace(Face[State, GuardiansView]):
         gains = super().worth(command)
         if gains and isinstance(command, cm.TakeTest):
             chances = self._chances(command)
-            return gains if chances.get(command.stat, 1) == max(chances.values()) else 0
-        return gains
+            gains = gains if chances.get(command.stat, 1) == max(chances.values()) else 0
+        return WINS if gains and self._wins(command) else gains
+
+    def _wins(self, command: Command) -> bool:
+        """Whether the game ends in the side's favour once the order succeeds (GC-TURN-13): of blows, those that knock
+        somebody out.
+        """
+        if isinstance(command, cm.Attack) and not self._knocks_out(command):
+            return False
+        if not isinstance(command, cm.Attack | cm.TakeTest):
+            return False
+
+        def make() -> bool:
+            ends = outcome_of(self.game.system, self.state, command, partial(throwing.fortunate, self.state))
+            return ends is not None and command.seat in ends.winners
+
+        return self.keep(("wins", command), make)
+
+    def _knocks_out(self, attack: cm.Attack) -> bool:
+        figure, target = self.state.who(attack.piece), self.state.who(attack.target)
+        manner = manner_of(self.state, figure, target, attack.manner)
+        left = value(self.state, target, HEALTH) - target.damage
+        return not target.is_main and damage_of(self.state, figure, manner, target) >= left
 
     def promise(self, command: Command) -> Fraction:
         """Return the chance of a test too: between it and a blow the one that succeeds more likely gains more."""
@@ -139,8 +162,10 @@ class GuardiansFace(Face[State, GuardiansView]):
 
     def plays_itself(self, piece: PieceId | None) -> bool:
         """Whether it is a villain that acts at the end of the turn (GC-TURN-09)."""
-        figure = self.state.find(piece) if piece is not None else None
-        return self.is_ending and figure is not None and figure.seat is None
+        if piece is None or not self.is_ending:
+            return False
+        figure = self.state.find(piece)
+        return figure.seat is None if figure is not None else piece in self.state.content.sheets  # that enters
 
     def _may_hit(self, figure: Figure, foe: Figure) -> bool:
         """Whether an attack on it is no vain one, once it is in reach."""

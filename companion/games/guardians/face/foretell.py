@@ -11,12 +11,13 @@ from companion.core.face import Foretold
 from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Terms, Told, Word, joined, say, with_rerolls
 from companion.games.guardians import commands as cm
-from companion.games.guardians.content.dice import chance_of_hit
-from companion.games.guardians.content.kinds import DEFENSE, SPEED
+from companion.games.guardians.content.dice import POWER, chance_of_hit
+from companion.games.guardians.content.kinds import DEFENSE, SPEED, Test
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.throwing import harm_of, hoped_of
 from companion.games.guardians.play.attack import Strike, answers, manner_of
-from companion.games.guardians.play.values import current, pool_of, value
+from companion.games.guardians.play.trials import CLASSIC, odds
+from companion.games.guardians.play.values import RANGED, current, pool_of, value
 from companion.games.guardians.play.ways import move_rule, routes
 from companion.games.guardians.state import Figure, State
 
@@ -28,6 +29,8 @@ def foretold(state: State, command: object) -> Foretold:
             return _move(state, command)
         case cm.Attack():
             return _attack(state, command)
+        case cm.UseObject():
+            return _use(state, command)
     return Foretold()
 
 
@@ -42,13 +45,14 @@ def way(state: State, command: object, drawing: SpaceDrawing) -> tuple[Way, ...]
     return (Way("move", (*points, end)),)
 
 
-def pool(state: State, attack: cm.Attack) -> tuple[Told, int, Fraction, Fraction | None]:
-    """Tell the attack's dice with what is needed and how likely that is; with the number, and the chance without and
-    with the dice that may be thrown again.
+def pool(state: State, attack: cm.Attack, power: int = 0) -> tuple[Told, int, Fraction, Fraction | None]:
+    """Tell the attack's dice, ``power`` dice of an object among them, with what is needed and how likely that is; with
+    the number, and the chance without and with the dice that may be thrown again.
     """
     figure, target = state.who(attack.piece), state.who(attack.target)
     manner = attack.manner or manner_of(state, figure, target)
     dice = pool_of(state, figure, manner, target)
+    dice[POWER] += power
     needed = value(state, target, DEFENSE)
     chance = Fraction(chance_of_hit(state.content.dice, dice, needed))
     counted = [Phrase(f"pool.{kind}", {"count": count}) for kind, count in dice.items() if count]
@@ -56,6 +60,28 @@ def pool(state: State, attack: cm.Attack) -> tuple[Told, int, Fraction, Fraction
     likely = chance if hoped is None else hoped
     told = say("pool", dice=joined(" + ", *counted) if counted else "0", needed=needed, chance=likely)
     return told if hoped is None else with_rerolls(told), needed, chance, hoped
+
+
+def object_test(state: State, use: cm.UseObject) -> Test | None:
+    """Return the test of that use of an object (GC-OBJ-02, GC-OBJ-03)."""
+    thing = next(one for one in state.scenario.objects if one.id == use.object)
+    card = state.content.objects[thing.type]
+    return card.classic if use.use == CLASSIC else card.aggressive
+
+
+def _use(state: State, use: cm.UseObject) -> Foretold:
+    """Foretell the use of an object: of a weapon how likely its test and then its attack succeed (GC-OBJ-03)."""
+    figure, test = state.who(use.piece), object_test(state, use)
+    if test is None:
+        return Foretold()
+    passed = odds(state, figure, test).chance
+    if use.use == CLASSIC or not use.target:
+        return Foretold(chance=passed)
+    thing = next(one for one in state.scenario.objects if one.id == use.object)
+    card, foe = state.content.objects[thing.type], state.who(use.target)
+    attack = cm.Attack(use.seat, use.piece, foe.id, RANGED if card.ranged else manner_of(state, figure, foe))
+    _, needed, chance, hoped = pool(state, attack, card.power_dice)
+    return Foretold((), needed, passed * chance, hoped=None if hoped is None else passed * hoped)
 
 
 def made(state: State, figure: Figure, stat: str) -> Phrase | None:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.face import AT_ONCE, IN_TURN, Command, fields_of
 from companion.core.ids import PieceId, SpaceId
-from companion.core.phrases import Told, say
+from companion.core.phrases import Told, say, with_rerolls
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.kinds import Test
-from companion.games.guardians.face.foretell import pool
+from companion.games.guardians.face.foretell import foretold, object_test, pool
 from companion.games.guardians.play import trials
 from companion.games.guardians.state import State
 
@@ -55,7 +55,10 @@ def odds_of(state: State, offer: object) -> Told:
         test, site = _test(state, offer)
         if test is not None:
             odds = trials.odds(state, state.who(offer.piece), test, site)
-            return say("odds", dice=odds.dice, limit=odds.limit, chance=odds.chance)
+            both = foretold(state, offer)
+            key = "odds_then_attack" if both.number is not None else "odds"
+            told = say(key, dice=odds.dice, limit=odds.limit, needed=both.number, chance=both.likely or odds.chance)
+            return told if both.hoped is None else with_rerolls(told)
     return pool(state, offer)[0] if isinstance(offer, cm.Attack) else ""
 
 
@@ -63,6 +66,4 @@ def _test(state: State, offer: cm.TakeTest | cm.UseObject) -> tuple[Test | None,
     """The test that the order brings, and the place whose tokens count in it."""
     if isinstance(offer, cm.TakeTest):
         return trials.test_of(state.scenario.sites[offer.site], offer.stat), offer.site
-    thing = next(one for one in state.scenario.objects if one.id == offer.object)
-    card = state.content.objects[thing.type]
-    return card.classic if offer.use == "classic" else card.aggressive, ""
+    return object_test(state, offer), ""

@@ -261,7 +261,7 @@ def _initiative(event: ev.InitiativeSettled, turn: int) -> Told:
     """Tell the totals that decided: MENTAL only where SPEED is equal (GC-INIT-02..04)."""
     words = {"first": Name(event.first), "speed": _totals(event.speed), "mental": _totals(event.mental)}
     if len(event.speed) < 2:
-        return Phrase("initiative.alone", words)
+        return Phrase("initiative.alone", words | {"speed": sum(total for _, total in event.speed)})
     how = (".rolled" if turn <= 1 else ".turned") if event.rule == FIRST_BY_ROLL else ""
     return Phrase(f"initiative.{event.rule}{how}", words)
 

@@ -53,6 +53,15 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, lang
     return Foretold()
 
 
+def fortunate(state: State, request: DiceRequest) -> Sequence[str]:
+    """Throw what helps most without a further die: the least of test dice, the most of others (GC-TEST-05)."""
+    found = []
+    for die in request.dice:
+        faces = [one for one in state.content.dice[die].faces if not explodes(one)]
+        found.append((min if die == TEST else max)(faces, key=worth).label)
+    return found
+
+
 class Least:
     """Throws the least of every die, and keeps which dice these were."""
 

@@ -22,6 +22,7 @@ from companion.games.guardians.state import Figure, State
 
 ACTIONS = RuleId("GC-VILL-06")
 CHOICE, WAY = "GC-VILL-11", "GC-VILL-02"  # whom it acts against, where; of a move, towards whom and where to
+ENTRY = "GC-VILL-06"  # where a figure comes into play
 
 
 def carry_out(
@@ -213,7 +214,7 @@ def _place(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None)
             break
         spaces = _landings(t.state, deed, who)
         if spaces:
-            at = SpaceId((yield from _pick(t, spaces, who.id if who else None)))
+            at = SpaceId((yield from _pick(t, spaces, PieceId(deed.what), ENTRY)))
             name = PieceId(f"{deed.what}-{t.state.placed + 1}")
             t.tell(ev.FigurePlaced(name, deed.what, deed.side or MENACE, at))
     return ()

@@ -11,6 +11,7 @@ from kivy.lang import Builder
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
@@ -118,6 +119,8 @@ class TableScreen(BoxLayout):
         self._held: float | None = None  # the same, of dice that are tapped: what it was at first
         self._least = 0.0  # the same, once something was checked off: nothing moves up into its place under a finger
         self._above: float | None = None  # pixels of it that were scrolled away, while it is the same
+        self._first: Widget | None = None  # the card that waits
+        self._before = 0.0  # pixels of what stood above it until now
         self._asked = Scrolled(do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
         self._asked.add_widget(asked)
         self.onward = BoxLayout(
@@ -242,6 +245,7 @@ class TableScreen(BoxLayout):
             self.beside.add_widget(self._button(action, label))
 
     def _fill_middle(self, model: TableModel) -> None:
+        self._before = self._over_first
         self.middle.clear_widgets()
         self.onward.clear_widgets()
         self._keep_place(model)
@@ -272,6 +276,7 @@ class TableScreen(BoxLayout):
             if model.result != self._read:  # what was thrown comes into sight, once
                 self._motion.start("result", partial(setattr, result, "opacity"), "result")
         self._read = model.result
+        self._first = next(iter(shown), None)
         for card in shown:
             self.middle.add_widget(card)
         if model.brings:
@@ -295,10 +300,19 @@ class TableScreen(BoxLayout):
         """The pixels of what waits that have no room."""
         return float(self._asked.children[0].height - self._asked.height)
 
+    @property
+    def _over_first(self) -> float:
+        """The pixels of what stands above the card that waits."""
+        return float(self._asked.children[0].top - self._first.top) if self._first is not None else 0.0
+
     def _reached(self, *_: object) -> None:
-        """Scroll what waits until the button that is led to is in sight, or to where it was scrolled before."""
+        """Scroll what waits until the button that is led to is in sight, or to where it was scrolled: a line that
+        comes or goes above it moves nothing under a finger.
+        """
         if self._above is not None:
-            self._asked.scroll_y = max(0.0, 1 - self._above / self._hidden) if self._hidden > 0 else 1
+            moved = self._over_first - self._before if self._above > 0 and self._before > 0 else 0.0
+            above = max(0.0, self._above + moved)
+            self._asked.scroll_y = max(0.0, 1 - above / self._hidden) if self._hidden > 0 else 1
             return
         lit = next(
             (one for one in self.middle.walk(restrict=True) if isinstance(one, TapButton) and one.tone == "good"), None
