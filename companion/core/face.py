@@ -29,8 +29,8 @@ from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
 
-# worth doing before anything else, as it wins the game; before a way is gone; after it; where nothing else is left
-WINS, AT_ONCE, IN_TURN, AT_LAST = 5, 3, 2, 1
+# worth doing before all else, as it wins the game, or a part of it; before a way is gone; after it; where nothing is left
+WINS, FOREMOST, AT_ONCE, IN_TURN, AT_LAST = 5, 4, 3, 2, 1
 HOPELESS = Fraction(1, 6)  # one face of a die: nobody is led to a chance below it, nor to pay for less of a gain
 
 
@@ -200,6 +200,11 @@ class Face(ABC, Generic[S, V]):
         return cast(S, self.game.state)
 
     @property
+    def primer(self) -> Told:
+        """The words that say once what the game's hints speak of; empty: nothing has to be said."""
+        return ""
+
+    @property
     def is_open(self) -> bool:
         """Whether nothing is asked or in progress and the game is not over: commands may be given."""
         return not self.game.state.is_busy and self.game.state.flow.outcome is None
@@ -303,6 +308,10 @@ class Face(ABC, Generic[S, V]):
             return Fraction(-1) if likely is None else likely
 
         return self.keep(("promise", command), make)
+
+    def measure(self, command: Command) -> str:
+        """Return the words that say what the chance of a command is of."""
+        return "why_chance"
 
     def rests(self, piece: PieceId) -> Told:
         """Say why it is better that the piece does nothing now, for whoever learns the game; empty: it is not."""

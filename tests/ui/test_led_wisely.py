@@ -166,6 +166,20 @@ def test_no_hero_is_led_to_spend_what_its_defense_can_use(tmp_path: Path) -> Non
     assert kept >= 3, "somebody spent all"
 
 
+@pytest.mark.rule("GO-BASE-FIG-02")
+def test_another_number_of_cubes_is_called_wiser_and_never_more_in_one_action(tmp_path: Path) -> None:
+    """The ledger is tried in the first round; fewer or more cubes for it lead back to those that gain most."""
+    said = ""
+    for table, shown, does, _ in walked(tmp_path, "gotham", 1):
+        if does == "confirm" and isinstance(getattr(table.pending, "command", None), go.Think):
+            assert shown.card is not None
+            fewer = next(action for action, label in shown.card.buttons if label.startswith("with 2 cube"))
+            table.press(fewer)
+            said = table.model().hint
+            break
+    assert said == "Tap “with 3 cubes”: for what it costs, that gains more."
+
+
 def test_a_mission_begins_with_a_movement_in_few_taps_and_says_what_a_cube_is(tmp_path: Path) -> None:
     taps, said = 0, list[str]()
     for _, shown, does, _ in walked(tmp_path, "gotham", 1):

@@ -12,6 +12,7 @@ from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import ChoiceMade, DiceReported
 from companion.core.face import Cue, Telling
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
+from companion.games.gotham import events as city
 from companion.games.guardians import events as clash
 from companion.games.guardians.face.throwing import result as of_clash
 from companion.games.heroclix.commands import CloseAttack
@@ -130,6 +131,30 @@ def test_a_test_that_follows_an_attack_has_a_result_of_its_own() -> None:
     assert own is not None and told(own.title, Wording("fr")) == "RATÉ"
     assert told(own.against, Wording("fr")) == "2 : il faut 1 au plus"
     assert game.parties(dice.attack.begun) == (anvil,)
+
+
+@pytest.mark.rule("GO-CHAIN-01", "GO-BASE-ATK-09")
+def test_a_defense_is_no_part_of_the_chain_attack_that_follows_it() -> None:
+    """The Marshal strikes Kite, who defends; then Jack, by Chain Attack: Kite's die is none of that attack."""
+    game, dice = next(walk("gotham", "en", 1)).presenter.game, OrderDice()
+    marshal, kite, jack = map(PieceId, ("marshal", "kite", "jack"))
+    rolls = [
+        DiceRequest(RequestId(str(at)), ("red",), Seat("heroes"), RuleId(rule), piece)
+        for at, (rule, piece) in enumerate((("GO-BASE-ATK-01", marshal), ("GO-BASE-ATK-09", kite)) * 2)
+    ]
+    thrown = [DiceReported(DiceResult(roll.id, ("1",))) for roll in rolls[:3]]
+    order = (
+        city.TargetDesignated(marshal, kite, "melee", "action", ()),
+        thrown[0],
+        city.Reckoned(marshal, "melee", 1, 1, ()),
+        thrown[1],
+        city.TargetDesignated(marshal, jack, "melee", "chain_attack", ()),
+        thrown[2],
+    )
+    for version, event in enumerate(order):
+        decides, begins = game.cue(event) is not None, game.strikes(event)
+        dice.take(version, event, {roll.id: roll for roll in rolls}, decides=decides, begins=begins)
+    assert [throw.request for throw in dice.attack.throws] == rolls[2:3]
 
 
 @pytest.mark.parametrize("game", SETUPS)

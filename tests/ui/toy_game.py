@@ -238,6 +238,9 @@ class ToyScreen:
     def plays_itself(self, look: Look, request: Request) -> bool:
         return False
 
+    def measure(self, command: Command) -> str:
+        return "why_chance"
+
     def rests(self, piece: PieceId) -> str:
         return ""
 

@@ -179,7 +179,7 @@ class GameAdapter(Teller, Protocol):
         """The overlays of the board; the first is nothing."""
 
     @property
-    def primer(self) -> str:
+    def primer(self) -> Told:
         """The words that say once what the game's hints speak of; empty: nothing has to be said."""
 
     @property
@@ -290,6 +290,9 @@ class GameAdapter(Teller, Protocol):
 
     def promise(self, command: Command) -> Fraction:
         """Return the chance of a command that dice decide; −1 of any other."""
+
+    def measure(self, command: Command) -> str:
+        """Return the words that say what that chance is of."""
 
     def rests(self, piece: PieceId) -> Told:
         """Say why it is better that the piece does nothing now, for whoever learns the game; empty: it is not."""

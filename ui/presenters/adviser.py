@@ -66,7 +66,7 @@ def advice_words(advice: Advice, look: Look) -> str:
     """A target with its number and chance, what it loses on average, and who may answer."""
     foretold = advice.foretold
     parts = [look.name(advice.target)]
-    if foretold.number is not None:
+    if foretold.number is not None and foretold.number > 1:  # of a single one the chance says it
         parts.append(look.say("needs", needed=foretold.number))
     if foretold.likely is not None:
         parts.append(look.say("chance", chance=foretold.likely))

@@ -73,7 +73,9 @@ def menu_card(menu: Menu, page: int, look: Look, game: GameAdapter) -> CardModel
     likely = "" if best is None else f"pick:{best.key}" if isinstance(best, Group) else f"do:{at}"
     if likely and likely not in listed:
         likely = "" if first else f"page:{at // PAGE}"  # who has turned the page looks for something else
-    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand, likely, gain, chance=chance)
+    why = _why(menu.entries, chance, best, game)
+    lit = likely, gain
+    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand, *lit, chance=chance, why=why)
 
 
 def with_lit(card: CardModel, board: BoardPicture, look: Look) -> CardModel:
@@ -84,11 +86,24 @@ def with_lit(card: CardModel, board: BoardPicture, look: Look) -> CardModel:
     return replace(card, text=" ".join(look.say(key) for key, is_lit in lit.items() if is_lit))
 
 
+def _why(entries: Iterable[Offer | Group], chance: Fraction, best: Offer | Group | None, game: GameAdapter) -> str:
+    """Return the words that say why the best entry is that: nothing succeeds as often, or what succeeds gains more."""
+    if best is None or chance <= 0:
+        return "why_most"
+    if any(game.promise(order) > chance for entry in entries for order in _orders(entry)):
+        return "why_gain"
+    return next((game.measure(order) for order in _orders(best) if game.promise(order) == chance), "why_chance")
+
+
+def _orders(entry: Offer | Group) -> list[Command]:
+    """Return what an entry of a menu may order; what corrects something is none."""
+    offers = (entry,) if isinstance(entry, Offer) else () if entry.is_beside else entry.offers
+    return [one.command for one in offers if one.command is not None]
+
+
 def _gain(entry: Offer | Group, game: GameAdapter) -> tuple[int, Fraction]:
     """Return how much the best of an entry's orders gains, and its chance; what corrects something gains nothing."""
-    offers = (entry,) if isinstance(entry, Offer) else () if entry.is_beside else entry.offers
-    orders = [one.command for one in offers if one.command is not None]
-    return max(((game.worth(order), game.promise(order)) for order in orders), default=NOTHING)
+    return max(((game.worth(order), game.promise(order)) for order in _orders(entry)), default=NOTHING)
 
 
 def hand_of(buttons: Iterable[tuple[str, Held | None, bool]]) -> tuple[HandCard, ...]:

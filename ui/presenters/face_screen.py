@@ -26,10 +26,14 @@ class FaceScreen(ABC, Generic[F]):
     """A screen that reads a game's face."""
 
     overlays: Sequence[str] = ("off",)
-    primer = ""  # the words that say once what the game's hints speak of; empty: nothing has to be said
 
     def __init__(self, face: F) -> None:
         self._face = face
+
+    @property
+    def primer(self) -> Told:
+        """The words that say once what the game's hints speak of."""
+        return self._face.primer
 
     @property
     @abstractmethod
@@ -220,6 +224,10 @@ class FaceScreen(ABC, Generic[F]):
     def promise(self, command: Command) -> Fraction:
         """Return the chance of a command that dice decide; −1 of any other."""
         return self._face.promise(command)
+
+    def measure(self, command: Command) -> str:
+        """Return the words that say what that chance is of."""
+        return self._face.measure(command)
 
     def rests(self, piece: PieceId) -> Told:
         """Say why it is better that the piece does nothing now."""

@@ -18,6 +18,7 @@ from companion.core.ids import PieceId, SpaceId
 from companion.core.phrases import Told, say
 from companion.text.wording import told
 from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu
+from ui.presenters.adviser import GOES, OPENS
 from ui.presenters.aims import AIMS
 from ui.presenters.cards import menu_card
 from ui.presenters.models import CardModel, DiceModel, TableModel
@@ -71,7 +72,7 @@ class Guide:
         if self._first not in (None, step):
             self._primer = ""  # it was read
         elif self._primer and step.key in TURN:
-            self._first, hint = step, f"{look.say(self._primer)} {hint}"
+            self._first, hint = step, f"{told(self._primer, look.wording)} {hint}"
         card = shown.card
         if card is not None:
             card = replace(card, likely=step.does if step.does in dict(card.buttons) else "")
@@ -100,6 +101,8 @@ class Guide:
         card = shown.card
         if shown.dice is not None:  # a page shows them before what is read
             return self._thrown(shown.dice, shown.board, look)
+        if card is not None and card.kind == OPENS:
+            return self._advised(card, look)
         if look.picked == AIMS and card is not None:
             return Step("aims", card.buttons[0][0])
         if card is not None and card.kind in ASKED:
@@ -114,8 +117,17 @@ class Guide:
             return self._handed(shown)
         if look.command is not None:
             likely = card.likely if card is not None else ""
-            return Step({"confirm": "confirm", "dismiss": "poor"}.get(likely, "better"), likely)
+            return Step({"confirm": "confirm", "dismiss": "poor"}.get(likely) or self._instead(look, likely), likely)
         return self._turn(shown, look)
+
+    def _instead(self, look: Look, does: str) -> str:
+        """Return how an order is better than the one that is meant: it does more, or it is a wiser one of its kind."""
+        kind, _, place = does.partition(":")
+        if kind == "page":
+            return kind
+        entries = self._game.proposal(look, look.command).entries if look.command is not None and kind == "do" else ()
+        other = getattr(entries[int(place)], "command", None) if entries else None
+        return "wiser" if type(other) is type(look.command) else "better"
 
     def _thrown(self, dice: DiceModel, board: BoardPicture, look: Look) -> Step:
         """Dice: in vain, of a figure that nobody plays, or one's own."""
@@ -127,6 +139,12 @@ class Guide:
         nobodys = {token.piece for token in board.tokens if token.seat not in played}
         by = next((one for one in dice.pieces[:1] if one in nobodys), None)
         return Step("dice", "roll") if by is None else Step("itself", "roll", {"piece": look.name(by)})
+
+    def _advised(self, card: CardModel, look: Look) -> Step:
+        """The card of what each attack would do: the first that gains something, or away with it."""
+        found = self._game.advice(look, look.chosen) if look.chosen is not None else ()
+        best = next((place for place, one in enumerate(found) if self._game.worth(one.command)), None)
+        return Step("odds", card.buttons[-1][0]) if best is None else Step("odd", f"{GOES}:{best}")
 
     @staticmethod
     def _asked(card: CardModel, board: BoardPicture) -> Step:
@@ -251,7 +269,7 @@ def _why(card: CardModel | None, look: Look) -> str:
     """Return why the likely button of a card is that."""
     if card is None or card.gain <= AT_LAST:
         return look.say("why_last")
-    return look.say("why_chance", chance=_percent(card.chance, look)) if card.chance > 0 else look.say("why_most")
+    return look.say(card.why, chance=_percent(card.chance, look))
 
 
 def _percent(chance: Fraction | None, look: Look) -> str:

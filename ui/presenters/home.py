@@ -104,7 +104,11 @@ class HomeDesk(Untyped):
         stores, newest = self._library.stores(), self._newest(wording)
         covers, is_waiting = covered(
             [
-                Tile(f"now:{game}", wording.say("evening.play_now", game=wording.say(f"game.{game}")))
+                Tile(
+                    f"now:{game}",
+                    wording.say("evening.play_now", game=wording.say(f"game.{game}")),
+                    wording.say("evening.play_now_text"),
+                )
                 for game in self._home_pages.games
             ]
         )

@@ -148,6 +148,7 @@ class CardModel:
     picks: int = 1  # of the options that are buttons so many may be picked
     untaken: str = ""  # the first of them that is not picked yet
     chance: Fraction = Fraction(-1)  # of the likely button, where dice decide
+    why: str = "why_most"  # the words that say why it is that
 
     @property
     def plain(self) -> tuple[tuple[str, str], ...]:

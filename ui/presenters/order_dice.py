@@ -82,9 +82,11 @@ class OrderDice:
         now = self._attacks[-1]
         if begins and now.decided is not None:
             place = now.throws.index(now.decided) + 1
-            own, now.throws, now.until = now.throws[place:], now.throws[:place], version  # thrown since: for this one
-            since = _since(own, now.events)
-            now.events, now = now.events[:since], Attack(events=now.events[since:], throws=own)
+            since = now.throws[place:]  # is for this one, but for what stops the one before
+            own = [one for one in since if not _answers(one, now.begun, event)]
+            now.throws, now.until = [one for one in now.throws if one not in own], version
+            first = _since(own, now.events)
+            now.events, now = now.events[:first], Attack(events=now.events[first:], throws=own)
             self._attacks.append(now)
             self._growing = None
         now.begun = event if begins else now.begun
@@ -140,6 +142,12 @@ def faces_of(throw: Throw, wording: Wording) -> tuple[str, ...]:
         wording.pair(wording.die(die, purpose), word) if is_mixed and word.isdecimal() and die[1:].isdecimal() else word
         for (die, _), word in zip(throw.faces, words, strict=True)
     )
+
+
+def _answers(throw: Throw, struck: object, event: object) -> bool:
+    """Whether dice are of who was struck, against that attack, when the next one begins upon somebody else."""
+    target = getattr(struck, "target", None)
+    return throw.request.piece == target and getattr(event, "target", None) not in (None, target)
 
 
 def _alike(one: DiceRequest, other: DiceRequest) -> bool:

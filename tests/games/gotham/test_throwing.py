@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from companion.core.dice import DiceRequest
 from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, Seat, ZoneId
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, ZoneId
 from companion.core.phrases import Name, Phrase, Told, average, joined, say
 from companion.games.gotham.commands import MeleeAttack, Move, Step
 from companion.games.gotham.events import Reckoned, TargetDesignated
@@ -221,3 +222,49 @@ def test_dice_are_not_called_enough_while_a_defense_is_still_thrown() -> None:
     (request,) = state.flow.open
     assert isinstance(request, ChoiceRequest)
     assert advised(GOTHAM, state, request) == Counsel((), say("dice_best"))
+
+
+@pytest.mark.rule("GO-LUCK-01")
+def test_two_dice_that_may_be_thrown_again_at_once_are_advised_together() -> None:
+    """Two noughts of red dice: each makes 5/4 on average."""
+    state = played(fight({"life": 9}, luck=2), replace(STRIKE, cubes=2), [[0, 0]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest) and request.at_most > 1
+    found = advised(GOTHAM, state, request)
+    assert found is not None and {*found.options} == {"die_1", "die_2"}
+
+
+@pytest.mark.rule("GO-LUCK-01", "GO-BASE-ATK-09")
+def test_hardly_more_on_average_is_not_advised_where_it_succeeds_less_often() -> None:
+    """A 1 of a die of four noughts, a 1 and a 6 wounds as it lies, thrown again on a third, for a sixth of a wound more
+    on average; with a 9 instead of the 6 for two thirds.
+    """
+    for best, is_advised in ((9, True), (6, False)):
+        hero = {"cubes": 9, "at": "a", "melee": "odd", "skills": {"luck": 1}}
+        dice = {"odd": [0, 0, 0, 0, 1, best]}
+        state = mission({"A": hero, "B": {"at": "a", "life": 9}}, dice=dice)
+        state = played(state, STRIKE, [[1]])
+        (request,) = state.flow.open
+        assert isinstance(request, ChoiceRequest)
+        found = advised(GOTHAM, state, request)
+        assert found is not None and bool(found.options) == is_advised
+
+
+@pytest.mark.rule("GO-BASE-ATK-09")
+def test_how_many_cubes_a_defense_is_counted_with_is_said() -> None:
+    """An orange die stops 2 on a third: two stop a success on 5 of 9."""
+    hero = {"cubes": 9, "at": "a", "defense": "orange", "saturation": {"defense": 3}}
+    foe = {"at": "a", "life": 9, "melee": "1 red"}
+    strike = MeleeAttack(Seat("villains"), PieceId("B"), PieceId("A"))
+    state = played(mission({"A": hero, "B": foe}, dice=DICE, turn="B"), strike, [[1]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    found = advised(GOTHAM, state, request)
+    told = joined(" · ", say("cubes", count=2), say("held_chance", chance=Fraction(5, 9)))
+    assert found is not None and found.words == told
+
+
+@pytest.mark.rule("GO-BIND-03")
+def test_as_many_bind_tokens_as_there_may_be_are_advised() -> None:
+    request = ChoiceRequest(RequestId("1"), Seat("A"), RuleId("GO-BIND-03"), ("0", "1", "2"), optional=True)
+    assert advised(GOTHAM, fight({}), request) == Counsel(("2",), say("bind_most"))

@@ -62,7 +62,7 @@ def test_two_players_play_a_round_by_hand() -> None:
     assert "goblin-1" not in names(heroes) | names(master)
     assert "Goblin 1 is dead." in [line.text for line in heroes.model.log]
     # the orc beside the shooter may assist (HQ-COMBAT-ASSIST-01): everybody sees who comes first
-    assert heroes.model.errands[0] == "The master comes first [HQ-COMBAT-ASSIST-01]; the rest waits."
+    assert heroes.model.errands[0] == "The master goes first [HQ-COMBAT-ASSIST-01]; then it goes on where it stopped."
     assert master.model.errands[0] == heroes.model.errands[0]
     master.button("Yes")
     master.dice("skull", "white", "black")

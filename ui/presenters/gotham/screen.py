@@ -39,8 +39,6 @@ A_LINE = 3  # skills
 class GothamScreen(FaceScreen[GothamFace]):
     """One screen of a mission; nothing is secret, so all look at the same."""
 
-    primer = "primer_cubes"
-
     def __init__(self, session: Session) -> None:
         super().__init__(GothamFace(session))
 
@@ -172,6 +170,8 @@ class GothamScreen(FaceScreen[GothamFace]):
         named = {offer.label: offer for offer in (self._offer(one, look) for one in plain)}  # a tile pays no cubes
         if paid and (dearer := self._face.dearer_move(aimed)) is not None:
             paid.insert(0, self._offer(dearer, look))
+        if paid:
+            paid[:0] = [self._offer(one, look) for one in self._face.dearer_deeds(aimed)]
         first = sorted(named.values(), key=lambda offer: self._is_vain(offer.command))
         entries: list[Offer | Group] = [*paid, *first]
         ready = self._face.ready(look.seats) if actor is None else ()
@@ -196,8 +196,10 @@ class GothamScreen(FaceScreen[GothamFace]):
         end = next((one for one in ends if one.seat in own), next(iter(ends), None))
         if end is None:
             return None
+        meant = look.command if look.command in ends else None
+        end = meant or end  # the one that is being confirmed
         idle = self._idle(look.seats)
-        if not own and idle and end not in idle:
+        if not (own or meant) and idle and end not in idle:
             end = idle[0]  # nobody is chosen: those who can do nothing more are done first
         if end in idle and len(idle) > 1:
             who = look.say("idle_heroes", count=len(idle))
@@ -271,9 +273,11 @@ class GothamScreen(FaceScreen[GothamFace]):
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
         lines = (self._words(command, look), *self._read(self._face.foretell(command.seat, command), look))
+        varied, best = self._face.variations(command), self._face.best(command)
+        is_near = best is not None and all(said == "cubes" for said, _, _ in differences(command, best))
         others = tuple(  # a path is tapped, zone by zone
             Offer(self._said_otherwise(command, other, look), other, is_proposed=True)
-            for other in self._face.variations(command)
+            for other in dict.fromkeys((*varied, *((best,) if is_near and type(best) is type(command) else ())))
             if any(differences(command, other)) and getattr(other, "path", ()) == getattr(command, "path", ())
         )
         return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), others)

@@ -1,15 +1,17 @@
 """Counsel where dice may be thrown again: what they are worth as they lie, and which throw gains most on average.
 
 cubes for a Defense ──as long as one more stops a sixth of a wound──> so many
-dice as they lie ──best faces──> no better? enough, or in vain: No        ──one of them again──> the one that gains most
+dice as they lie ──best faces──> no better? enough, or in vain: No        ──some again──> those that gain most
+Bind tokens ──each takes a success──> as many as there may be
 worth: wounds of an attack · wounds that a Defense lets through · a complex action that succeeds; to a foe the contrary
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
@@ -21,11 +23,14 @@ from companion.core.pool import DIE, lying
 from companion.core.rules import RulesSystem
 from companion.games.gotham.attack import beyond, odds
 from companion.games.gotham.attack.defense import printed_of
+from companion.games.gotham.attack.pipeline import BOUND
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import AVAILABLE
 from companion.games.gotham.content.words import Step
+from companion.games.gotham.events import ActionDeclared
 from companion.games.gotham.face.saving import saved
 from companion.games.gotham.face.throwing import ACTION, ATTACK, GUARD, deed_now, log_of, needed, reached, struck_at
+from companion.games.gotham.face.words import tasks_asked
 from companion.games.gotham.rolling import PAID
 from companion.games.gotham.state import State
 
@@ -58,6 +63,8 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     last, (pool, _) = next(asked, None), lying(log_of(state))
     if request.purpose == GUARD and request.piece is not None:
         return _paid(state, request, request.piece)
+    if request.purpose == BOUND and all(map(str.isdecimal, request.options)):
+        return Counsel((max(request.options, key=int),), say("bind_most"))
     if last is None or not request.optional or not request.options[0].startswith(DIE):
         return None
     stake = _stake(system, state, last, request, pool.dice)
@@ -68,10 +75,13 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     shows = [face.tags.count(SUCCESS) for face in pool.read(state.content.dice)]
     lies = sum(shows)
     now: Shares = {lies: Fraction(1)}
+    places = {option: int(option.removeprefix(DIE)) - 1 for option in request.options}
     after = {
-        option: odds.thrown(state, (pool.dice[place],), lies - shows[place])
-        for option in request.options
-        for place in (int(option.removeprefix(DIE)) - 1,)
+        some: odds.thrown(
+            state, [pool.dice[places[one]] for one in some], lies - sum(shows[places[one]] for one in some)
+        )
+        for many in range(max(1, request.at_least), request.at_most + 1)
+        for some in combinations(request.options, many)
     }
 
     def gain(rolled: Shares) -> Fraction:
@@ -79,22 +89,45 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
         more = stake.worth(rolled) - stake.worth(now)
         return -more if is_foe else more
 
-    steps = sorted((min(shares) if is_foe else max(shares)) - lies for shares in after.values())
-    furthest = lies + sum(steps[: request.at_most] if is_foe else steps[-request.at_most :])
+    furthest = min(map(min, after.values())) if is_foe else max(map(max, after.values()))
     if gain({furthest: Fraction(1)}) <= 0:
         if stake.beyond(now) != stake.beyond({furthest: Fraction(1)}):
-            return Counsel((), say("dice_beyond"))  # others may be struck, or allies take it: that is not counted
+            attack = deed_now(state)
+            is_whole = attack is not None and not attack.pledged  # nobody has taken a part of it
+            is_free = is_whole and last.purpose == ATTACK and request.purpose != PAID and not is_foe
+            more = _passing_more(stake, now, after) if is_free else ()
+            return Counsel(more, say("dice_beyond_more" if more else "dice_beyond"))
         return Counsel((), say(_as_it_stands(stake, stake.chance(now), is_foe)))
     told: Told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
     if stake.unit:
         told = joined(" · ", told, average(stake.unit, stake.worth(now)))
-    best = max(after, key=lambda option: gain(after[option]))
+    best = max(after, key=lambda some: (gain(after[some]), -len(some)))
     told, price = joined(" · ", say("as_they_lie"), told), HOPELESS if request.purpose == PAID else Fraction(0)
-    if request.purpose == PAID and last.purpose != GUARD and request.piece is not None:
+    if request.purpose == PAID and last.purpose != GUARD and request.piece is not None and not _is_asked(state):
         payer = state.who(request.piece)
-        if payer.cubes_at(AVAILABLE) <= (count := saved(state, payer)):
+        if (count := payer.cubes_at(AVAILABLE)) <= saved(state, payer):
             return Counsel((), joined(" · ", told, say("cubes_saved", count=count)))
-    return Counsel((best,) if gain(after[best]) > price else (), told)
+    chances = [stake.chance(rolled) * (-1 if is_foe else 1) for rolled in (now, after[best])]
+    floor = price if chances[0] <= chances[1] else max(price, HOPELESS)  # hardly more on average, but less often
+    return Counsel(best if gain(after[best]) > floor else (), told)
+
+
+def _passing_more(stake: Stake, now: Shares, after: Mapping[tuple[str, ...], Shares]) -> tuple[str, ...]:
+    """Return the dice that leave the target as it is, and bring most to those beyond it; none: nothing brings more."""
+
+    def beyond_it(rolled: Shares) -> Fraction:
+        return sum(map(odds.mean, stake.beyond(rolled)), Fraction(0))
+
+    sure = [some for some, rolled in after.items() if stake.worth(rolled) >= stake.worth(now)]
+    best = max(sure, key=lambda some: (beyond_it(after[some]), -len(some)), default=())
+    return best if best and beyond_it(after[best]) > beyond_it(now) else ()
+
+
+def _is_asked(state: State) -> bool:
+    """Whether the action in progress is a task that the mission is won by: no cube is saved then."""
+    declared = (event for event in reversed(log_of(state)) if isinstance(event, ActionDeclared))
+    action = next(declared, None)
+    return action is not None and action.what in tasks_asked(state.table)
 
 
 def _paid(state: State, request: ChoiceRequest, piece: PieceId) -> Counsel | None:
@@ -114,7 +147,9 @@ def _paid(state: State, request: ChoiceRequest, piece: PieceId) -> Counsel | Non
     cubes = 0
     while str(cubes + 1) in request.options and lost(cubes) - lost(cubes + 1) >= HOPELESS:
         cubes += 1
-    return Counsel((str(cubes),) if cubes else (), say("held_chance", chance=odds.least(held(cubes), hits)))
+    chance = odds.least(held(cubes), hits)
+    told = joined(" · ", say("cubes", count=cubes) if cubes else say("no_cubes"), say("held_chance", chance=chance))
+    return Counsel((str(cubes),) if cubes else (), told)
 
 
 def _as_it_stands(stake: Stake, chance: Fraction, is_foe: bool) -> str:

@@ -11,6 +11,7 @@ from companion.board.lines import SightLine
 from companion.core.dice import DiceRequest
 from companion.core.face import (
     AT_ONCE,
+    FOREMOST,
     IN_TURN,
     Command,
     Counsel,
@@ -34,7 +35,7 @@ from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.events import Wounded
-from companion.games.gotham.face import ending, foretell, saving, sight, throwing, words
+from companion.games.gotham.face import ending, foretell, saving, sight, spending, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
@@ -138,8 +139,12 @@ class GothamFace(Face[State, MissionView]):
                 return 0
             case cm.Paid(push=True):  # it costs wounds
                 return 0
-            case cm.Paid() if command.cubes > self._spare(command.piece):  # what is left is for its Defense
+            case cm.Paid() if spending.is_plain(command) and command != self.best(command):
                 return 0
+            case cm.Manipulate() | cm.Think():  # what the mission is won by
+                return FOREMOST
+            case cm.Paid() if not spending.is_plain(command) and command.cubes > self._spare(command.piece):
+                return 0  # what is left is for its Defense
             case cm.Move() if not self._goes_on(command):
                 return 0
             case cm.Move(cubes=0):
@@ -150,11 +155,41 @@ class GothamFace(Face[State, MissionView]):
                 return min(super().worth(command), IN_TURN)  # what is paid for is gone first, or costs nothing
         return super().worth(command)
 
+    def measure(self, command: Command) -> str:
+        """Return the words of a success that a Defense may still stop, where nobody knows what is paid for it."""
+        is_attack = isinstance(command, cm.MeleeAttack | cm.RangedAttack) and not getattr(command, "bind", False)
+        is_open = is_attack and self.foretell(command.seat, command).expected is None
+        return "why_open" if is_open else super().measure(command)
+
     def rests(self, piece: PieceId) -> Told:
         """Say that what cubes a hero has left are for its Defense, where they are all that it could act with."""
         if not self.saved(piece) or self._has_way(piece) or any(map(self.worth, self.orders(piece))):
             return ""
-        return say("cubes_saved", count=self.state.who(piece).cubes_at(AVAILABLE))
+        count = self.state.who(piece).cubes_at(AVAILABLE)
+        return say("cubes_saved", count=count) if count else say("cubes_spent")
+
+    def best(self, command: Command) -> Command | None:
+        """Return the deed that gains most of those about the same aim, with its cubes; ``None``: none is worth them."""
+        if not isinstance(command, spending.Deed):
+            return None
+        return self._deeds(command.piece).get(spending.aim_of(command))
+
+    def _deeds(self, piece: PieceId) -> Mapping[spending.Aim, spending.Deed]:
+        """Return the best deed of a figure about each aim; for a task also with a card."""
+
+        def make() -> Mapping[spending.Aim, spending.Deed]:
+            orders = self.orders(piece)
+            tasks = [one for one in orders if isinstance(one, cm.Manipulate | cm.Think)]
+            more = [other for one in tasks for other in self.variations(one)]
+            asked = words.tasks_asked(self.state.table)
+            return spending.best(
+                [*orders, *more],
+                lambda one: self.foretell(one.seat, one),
+                lambda deed: self._spare(deed.piece),
+                lambda aim: aim in asked,
+            )
+
+        return self.keep(("deeds", piece), make)
 
     def saved(self, piece: PieceId) -> int:
         """Return the cubes that a hero saves for its Defense."""
@@ -237,14 +272,22 @@ class GothamFace(Face[State, MissionView]):
         ]
 
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
-        """Return an attack on each target without cards, with as many cubes as can be paid."""
+        """Return the attack on each target that is worth its cubes; where none is, one without cards, with as many
+        cubes as can be paid.
+        """
         found: dict[PieceId, Command] = {}
         for offer in self.offers(seat, piece):
             if isinstance(offer, cm.MeleeAttack | cm.RangedAttack) and not (offer.weapons or offer.using or offer.push):
                 held = found.get(offer.target)
                 if held is None or offer.cubes > getattr(held, "cubes", 0):
                     found[offer.target] = offer
-        return found
+        return {target: self.best(offer) or offer for target, offer in found.items()}
+
+    def dearer_deeds(self, offers: Sequence[Command]) -> Sequence[Command]:
+        """Return the best deeds among what these are about that no list of what a cube pays for has."""
+        found = (self.best(one) for one in offers)
+        listed = [one for one in offers if getattr(one, "cubes", 0) <= 1]
+        return [one for one in dict.fromkeys(found) if one is not None and one not in listed and self.worth(one)]
 
     def is_foretold(self, command: Command) -> bool:
         """Whether there is more to say of it than the board shows, or more that a player may say than its cubes."""
@@ -284,6 +327,13 @@ class GothamFace(Face[State, MissionView]):
         if self.state.flow.phase != STATES or not rests:
             return foretell.stranded(self.state)
         return say("states_text", acts=states[ACTIVE].recovers, rests=max(rests))
+
+    @property
+    def primer(self) -> Told:
+        """Tell what cubes are, and how many come back to who acts or rests (GO-BASE-TURN-02, GO-BASE-TURN-03)."""
+        states = self.state.settings.states
+        rests = max((one.recovers for one in states.values() if not one.acts), default=0)
+        return say("primer_cubes", acts=states[ACTIVE].recovers, rests=rests)
 
     def is_due(self, seat: Seat) -> bool:
         """Whether a seat of the side whose turn it is has still to declare a state, or to end a turn in which it may do

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, fields_of
+from companion.core.face import AT_LAST, AT_ONCE, FOREMOST, IN_TURN, fields_of
 from companion.core.ids import SpaceId
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.deeds.spells import is_bolt
@@ -20,7 +20,7 @@ WORTHS: Mapping[type, int] = {  # what only tells something, waits or turns gain
     **dict.fromkeys((cm.HelpFree, cm.DisarmTrap, cm.DrinkPotion, cm.Heal), AT_ONCE),
     **dict.fromkeys((cm.SearchRoom, cm.SearchFurniture), IN_TURN),
     cm.EndTurn: AT_LAST,
-    cm.Cast: AT_ONCE + 1,  # before a move: who strikes from afar stays there
+    cm.Cast: FOREMOST,  # before a move: who strikes from afar stays there
 }
 
 
