@@ -29,7 +29,7 @@ from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
 
-# worth doing before all else, as it wins the game, or a part of it; before a way is gone; after it; where nothing is left
+# worth doing first, as it wins the game, or a part of it; before a way is gone; after it; where nothing else is left
 WINS, FOREMOST, AT_ONCE, IN_TURN, AT_LAST = 5, 4, 3, 2, 1
 HOPELESS = Fraction(1, 6)  # one face of a die: nobody is led to a chance below it, nor to pay for less of a gain
 
