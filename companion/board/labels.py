@@ -9,6 +9,7 @@ from itertools import count
 from companion.core.ids import PieceId
 
 _ARTICLES = frozenset(("the", "a", "an", "le", "la", "les", "l", "un", "une"))  # of a name: no initial of it
+_LINKS = frozenset(("d", "de", "des", "du", "à", "au", "aux"))  # of a French one: nor these
 
 
 def told_apart(names: Mapping[PieceId, str]) -> dict[str, str]:
@@ -27,6 +28,7 @@ def initials(names: Mapping[PieceId, str], kinds: Iterable[str] = ()) -> dict[Pi
     for piece, name in (*((None, kind) for kind in kinds), *sorted(names.items())):
         words = [word for word in name.replace("-", " ").replace("'", " ").split() if word[0].isalnum()]
         words = words[1:] if len(words) > 1 and words[0].lower() in _ARTICLES else words
+        words = [*words[:1], *(word for word in words[1:] if word.lower() not in _LINKS)]
         own = words.pop() if len(words) > 1 and words[-1].isdecimal() else ""
         kind = " ".join(words).upper() or name
         if kind not in worn:

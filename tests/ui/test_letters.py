@@ -28,6 +28,7 @@ ORDERS = 60
             {"bugbear-1": "gobelours 1", "goblin-1": "gobelin 1", "goblin-2": "gobelin 2"},
             {"bugbear-1": "GO1", "goblin-1": "GB1", "goblin-2": "GB2"},
         ),
+        ({"gate": "Le portail du musée", "time": "La machine du temps"}, {"gate": "PM", "time": "MT"}),
         ({"a": "Rook", "b": "Roster", "c": "Rook"}, {"a": "RO", "b": "RS", "c": "R2"}),
     ],
 )

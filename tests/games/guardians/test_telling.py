@@ -73,6 +73,11 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
             "Enclume joue une carte Faiblesse, « Rouille », et défausse 2 dégâts : Santé 5 sur 5.",
         ),
         (
+            ev.ModifierPlaced(ANVIL, "attack", 1),
+            "Anvil has +1 on Attack this turn.",
+            "Enclume a +1 en Attaque ce tour-ci.",
+        ),
+        (
             ev.Healed(ANVIL, 1, RuleId("GC-CARD-21")),
             "Anvil heals 1 damage: Health 5 of 5.",
             "Enclume se soigne de 1 dégât : Santé 5 sur 5.",

@@ -46,6 +46,9 @@ def event_words(before: State, state: State, event: object, lang: str) -> Told |
         case pages.MissionAchieved(piece):
             mission = _mission(state, piece, state.who(piece).mission, lang)
             return Phrase("event.MissionAchieved.told", {"piece": Name(piece), "mission": mission}) if mission else None
+        case ev.ModifierPlaced(piece, stat, amount):
+            words = {"piece": Name(piece), "amount": f"{amount:+d}", "stat": Name(stat)}
+            return Phrase("event.ModifierPlaced", words)
         case ev.Healed(piece, amount, rule) if rule == WEAKNESS:
             words = {"count": amount, "card": Name(_weakness(state, piece)), **_health(state, piece)}
             return Phrase("event.Healed.weakness", words)
