@@ -28,6 +28,7 @@ from companion.games.gotham.commands import (
 from companion.games.gotham.events import Reckoned
 from companion.games.gotham.face.board import ZoneDrawing, spread
 from companion.games.gotham.face.view import view_of
+from companion.games.gotham.face.words import asks_about_dice
 from companion.games.gotham.sample import sample_setup
 from companion.games.gotham.system import Gotham
 from companion.storage.codec import JsonCodec
@@ -127,7 +128,9 @@ def test_everything_there_is_to_do_has_words(lang: str) -> None:
         for request in session.state.flow.open:
             if isinstance(request, ChoiceRequest):
                 assert all(screen.option(look, request, option) for option in request.options)
-                assert "{" not in screen.about(look, request)
+                assert "{" not in (about := screen.about(look, request))
+                log = session.state.work.log if session.state.work is not None else ()
+                assert not about or asks_about_dice(request) or any(isinstance(one, Reckoned) for one in log), about
 
 
 def test_the_row_of_the_game() -> None:

@@ -307,10 +307,12 @@ class GothamScreen(FaceScreen[GothamFace]):
         return Held(option, look.name(option), "", ", ".join(gives), str(request.seat))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """The dice as they lie, where some are thrown again; else the last number with its terms: why one chooses."""
+        """The dice as they lie, where some are thrown again; else the order's last number with its terms: why one
+        chooses.
+        """
         if asks_about_dice(request):
             return look.say("dice_lie", dice=", ".join(self._dice(look)))
-        shown = self._seen().numbers
+        shown = self._seen().numbers if self._face.has_reckoned else ()
         return told(number_words(shown[-1].what, shown[-1].number), look.wording) if shown else ""
 
     def interruptions(self, look: Look) -> Sequence[Window]:

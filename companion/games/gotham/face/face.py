@@ -34,7 +34,7 @@ from companion.games.gotham.acting import NO_LIMIT, pushes
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE
 from companion.games.gotham.content.sheets import Sheet
-from companion.games.gotham.events import Wounded
+from companion.games.gotham.events import Reckoned, Wounded
 from companion.games.gotham.face import ending, foretell, saving, sight, spending, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
@@ -392,6 +392,11 @@ class GothamFace(Face[State, MissionView]):
         offers = [one for seat in seats for one in self.offers(seat)]
         begin = [one for one in offers if isinstance(one, cm.BeginMission)]
         return begin[:1] or [one for one in offers if isinstance(one, OF_THE_TABLE)]
+
+    @property
+    def has_reckoned(self) -> bool:
+        """Whether the order that goes on has made a number: what an earlier one made says nothing of it."""
+        return any(isinstance(event, Reckoned) for event in throwing.log_of(self.state))
 
     @property
     def hero_seats(self) -> tuple[Seat, ...]:
