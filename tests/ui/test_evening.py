@@ -521,7 +521,7 @@ def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
 
 def test_rules_are_asked_for_at_home_and_over_a_table(start: Opener) -> None:
     taps = start().on("Help")
-    assert [tile.title for tile in taps.page.tiles][:2] == ["How is a figure moved?", "What if the tablet refuses?"]
+    assert [tile.title for tile in taps.page.tiles][:2] == ["How is a figure moved?", "Who shows me how a game goes?"]
     taps.evening.enter("ask", "can I shoot past my friend")
     every = [tile.title for tile in taps.page.tiles][:2]
     assert sorted(every) == ["Friends never block · Guardians' Chronicles", "Somebody in between · HeroClix"]
