@@ -309,15 +309,20 @@ class TableScreen(BoxLayout):
         """Scroll what waits until the button that is led to is in sight, or to where it was scrolled: a line that
         comes or goes above it moves nothing under a finger.
         """
-        if self._above is not None:
-            moved = self._over_first - self._before if self._above > 0 and self._before > 0 else 0.0
-            above = max(0.0, self._above + moved)
-            self._asked.scroll_y = max(0.0, 1 - above / self._hidden) if self._hidden > 0 else 1
-            return
         lit = next(
             (one for one in self.middle.walk(restrict=True) if isinstance(one, TapButton) and one.tone == "good"), None
         )
         content = self._asked.children[0]
+        if self._above is not None:
+            moved = self._over_first - self._before if self._above > 0 and self._before > 0 else 0.0
+            above = max(0.0, self._above + moved)
+            self._asked.scroll_y = max(0.0, 1 - above / self._hidden) if self._hidden > 0 else 1
+            is_out = (
+                lit is not None
+                and not above <= content.top - lit.top <= content.top - lit.y <= above + self._asked.height
+            )
+            if not (is_out and self.hint.height):  # who is led sees what is led to
+                return
         if lit is not None and self._hidden > 0:
             self._asked.scroll_y = min(1.0, max(0.0, (lit.y - content.y - dp(6)) / self._hidden))
 
