@@ -114,7 +114,7 @@ def test_who_comes_first_begins_the_line_and_the_banner() -> None:
             table.presenter.look,
         )
     )
-    assert said[0].startswith("Orc comes first"), said
+    assert said[0].startswith("Orc goes first"), said
 
 
 @pytest.mark.slow
