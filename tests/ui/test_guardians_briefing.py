@@ -42,8 +42,9 @@ def test_the_scenario_is_told_before_the_first_card() -> None:
         "Against everybody · The turn of the tide: at 6, now at 0; this ends the game",
         "Whoever does it: knock out the Horologe (0 of 1) for the article “The Horologe behind bars” (4 points)",
         "The ferry's engine: Mental test, 5 dice or Attack test, 7 dice",
-        "End of each turn: Rooftop Shooter attacks the enemy hurt most of those it can attack; The Horologe goes towards the canal, quay;"
-        " The Horologe attacks the enemy easiest to hit of those it can attack; The Horologe lays a path token; The turn of the tide +1",
+        "End of each turn: Rooftop Shooter attacks the enemy hurt most of those it can attack; The Horologe goes "
+        "towards the canal, quay; The Horologe attacks the enemy easiest to hit of those it can attack; The Horologe "
+        "lays a path token; The turn of the tide +1",
         "Whoever enters depot, house: whoever did it takes a Mental test of 3 dice (failed: whoever did it: 1 damage)",
         "When the Horologe is hit: Tin Hound comes into play at the depot, street",
     )
