@@ -14,6 +14,7 @@ export class Sight {
   #isOwn = false;
   #isEnd = false;
   #isEndSeen = false;
+  #brought = null; // what was brought into sight last, and where the page stood then
 
   constructor({ bar, hint, side, board, stage, card, moved }) {
     Object.assign(this, { bar, hint, side, board, stage });
@@ -30,6 +31,8 @@ export class Sight {
       moved(); // the tools beside it have more room, or less
     };
     new IntersectionObserver(seen, { rootMargin: "-25% 0px 0px", threshold: [0, 0.25] }).observe(board);
+    const again = () => this.#brought?.at === scrollY && this.bring(this.#brought.element);
+    for (const above of [bar, hint]) new ResizeObserver(again).observe(above); // it got higher after that, and nobody has scrolled
   }
 
   // Until another game begins, its end is a tap away.
@@ -70,6 +73,12 @@ export class Sight {
 
   // All of it where there is room, else from its beginning: what is asked comes before what may be answered. Whether it fits.
   bring(element) {
+    const fits = this.#bring(element);
+    this.#brought = { element, at: scrollY };
+    return fits;
+  }
+
+  #bring(element) {
     const isAside = this.side !== element && this.side.contains(element) && getComputedStyle(this.side).overflowY === "auto";
     const above = this.#above() - (isAside ? this.bar.offsetHeight : 0);
     const glass = isAside ? this.side.clientHeight : innerHeight;
