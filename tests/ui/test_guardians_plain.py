@@ -170,7 +170,7 @@ def test_a_small_hand_says_that_it_is_the_whole_of_it() -> None:
 
 
 def test_a_question_about_a_hero_lights_that_one_and_leaves_no_other_sheet() -> None:
-    """Whoever was chosen or struck before: the sheet, the strip and the board show whom the question is about."""
+    """The sheet, the strip and the board show whom the question names, not who was chosen or struck before."""
     session = begun()
     table = TablePresenter(session, Follower(session, {}), lang="en")
     while (asked := table.asked.request(ChoiceRequest)) is None or asked.piece is None:

@@ -15,6 +15,7 @@ from companion.games.heroclix.face.words import FAMILIES, power_words
 from companion.games.heroclix.figures.figure import Figure
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
+from companion.system import WallClock
 from companion.table.follow import Follower
 from companion.table.observation import PictureSeen, PieceSeen
 from companion.text.wording import Wording, names_told
@@ -76,7 +77,7 @@ def test_a_move_that_could_be_a_charge(clock: Any) -> None:
 
 
 @pytest.mark.parametrize(("column", "is_near"), [(9, False), (1, True)])
-def test_a_run_is_offered_at_the_square_where_it_strikes(clock: Any, column: int, is_near: bool) -> None:
+def test_a_run_is_offered_at_the_square_where_it_strikes(clock: WallClock, column: int, is_near: bool) -> None:
     """From where it stands only if somebody can be struck from there: a run that strikes nobody is a move."""
     foe = ("B", "blue", (column, 0), figure("B", clicks=9))
     made = screen(clock, figure("A", powers={"speed": "hypersonic_speed"}), foe)

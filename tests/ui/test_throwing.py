@@ -15,6 +15,7 @@ from companion.games.heroclix.commands import BeginGame, CloseAttack
 from companion.games.heroclix.events.damage import DialTurned
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
+from companion.system import WallClock
 from companion.table.follow import Follower
 from companion.table.observation import CallsSeen
 from tests.games.heroclix.opening import accept, field
@@ -65,14 +66,20 @@ def hurt(made: TablePresenter, piece: PieceId, clicks: int) -> None:
     made.session._record((DialTurned(piece, 1, 1 + clicks),), Source.HAND)
 
 
-@pytest.mark.rule("HC-SETUP-03")
-def test_the_roll_for_first_player_says_what_lies_there_and_the_chance_to_top_it(clock: Any) -> None:
-    """Of 1296 throws of four dice 146 tie, half of the others are red's; eleven is topped by 6-6 alone, tied by two."""
+def rolling_off(clock: WallClock) -> tuple[Session, TablePresenter]:
+    """A game in which both throw for the first turn, and its screen."""
     session = Session(
         GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, field().setup, seats=(RED, BLUE)
     )
     accept(session, BeginGame(RED))
     made = TablePresenter(session, Follower(session, {}), lang="en")
+    return session, made
+
+
+@pytest.mark.rule("HC-SETUP-03")
+def test_the_roll_for_first_player_says_what_lies_there_and_the_chance_to_top_it(clock: WallClock) -> None:
+    """Of 1296 throws of four dice 146 tie, half of the others are red's; eleven is topped by 6-6 alone, tied by two."""
+    _, made = rolling_off(clock)
     assert decides(made) == ("The highest total wins: 44 %, a tie: 11 %",)
     for face in ("6", "5"):
         made.press(f"face:{face}")
@@ -80,12 +87,8 @@ def test_the_roll_for_first_player_says_what_lies_there_and_the_chance_to_top_it
 
 
 @pytest.mark.rule("HC-SETUP-03")
-def test_who_threw_last_before_a_tie_adds_nothing_to_it_by_throwing_first_after_it(clock: Any) -> None:
-    session = Session(
-        GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, field().setup, seats=(RED, BLUE)
-    )
-    accept(session, BeginGame(RED))
-    made = TablePresenter(session, Follower(session, {}), lang="en")
+def test_who_threw_last_before_a_tie_adds_nothing_to_it_by_throwing_first_after_it(clock: WallClock) -> None:
+    session, made = rolling_off(clock)
     for face in ("5", "4", "4", "5"):
         made.press(f"face:{face}")
     again = next(one for one in session.state.flow.open if isinstance(one, DiceRequest) and one.roller == BLUE)

@@ -93,14 +93,20 @@ def test_what_is_asked_scrolls_where_the_print_is_large(open_screen: Opener) -> 
         assert asked.do_scroll_y == (asked.children[0].height > asked.height + 1)
 
 
-def test_what_was_scrolled_stays_while_the_same_is_asked(open_screen: Opener) -> None:
-    """Two cards are wanted of a hand that is longer than its room: the second is still under the finger."""
+def in_its_first_turn(open_screen: Opener) -> Driver:
+    """The screen of a clash when its first turn has begun."""
     screen: Driver = open_screen(setup=guardians_setup())
     while screen.session.state.flow.round == 0:
         open_requests = screen.session.state.flow.open
         screen.presenter.press("roll" if open_requests else "do:0")
         screen.presenter.press("result")
     screen.refresh()
+    return screen
+
+
+def test_what_was_scrolled_stays_while_the_same_is_asked(open_screen: Opener) -> None:
+    """Two cards are wanted of a hand that is longer than its room: the second is still under the finger."""
+    screen = in_its_first_turn(open_screen)
     asked, presenter = screen.screen._asked, screen.presenter
     card = presenter.model().card
     assert card is not None and card.picks > 1 and asked.do_scroll_y
@@ -134,12 +140,7 @@ def test_what_was_scrolled_stays_while_the_same_is_asked(open_screen: Opener) ->
 
 def test_what_others_do_meanwhile_moves_no_button_under_a_finger(open_screen: Opener) -> None:
     """A line above the question, of whom the table waits for, goes once they have answered."""
-    screen: Driver = open_screen(setup=guardians_setup())
-    while screen.session.state.flow.round == 0:
-        open_requests = screen.session.state.flow.open
-        screen.presenter.press("roll" if open_requests else "do:0")
-        screen.presenter.press("result")
-    screen.refresh()
+    screen = in_its_first_turn(open_screen)
     asked, shown = screen.screen._asked, screen.presenter.model()
     screen.screen._fill_middle(replace(shown, errands=("Ann chooses as well.",)))
     screen.frames(4)

@@ -68,7 +68,8 @@ class BoardWidget(Widget):
         self.pieces = Pieces(motion or Motion())
         self._touches = touches
         self._model: BoardPicture | None = None
-        self._explored: Box | None = None
+        self.box: Box = (0, 0, 1, 1)  # the squares that are drawn
+        self._is_part = False  # whether it is not the whole board: of a dungeon what is explored
         self._drawn: tuple[object, int, Texture] | None = None  # the ground: what it was drawn of, how wide
         self._is_settled, self._settle = False, Clock.create_trigger(self._sharpen)
         self._veil: Veil | None = None
@@ -86,7 +87,7 @@ class BoardWidget(Widget):
         """Draw the picture, if it is another one, and the hand over it."""
         still = replace(model, field=None)
         before, self._model = self._model, still
-        self._explored = model.explored  # asked for a thousand times a frame
+        self.box, self._is_part = model.shown, model.explored is not None  # asked for a thousand times a frame
         is_other, self._field = still != before or (model.field is None) != (self._field is None), model.field
         if is_other:
             self.pieces.change(before, still)
@@ -134,17 +135,6 @@ class BoardWidget(Widget):
         """Width and height of what is drawn of the board when all of it is in sight."""
         left, top, right, bottom = self.box
         return (right - left) * self._fitting, (bottom - top) * self._fitting
-
-    @property
-    def box(self) -> Box:
-        """The squares that are drawn."""
-        model = self._model
-        return self._explored or ((0, 0, model.columns, model.rows) if model else (0, 0, 1, 1))
-
-    @property
-    def _is_part(self) -> bool:
-        """Whether it is not the whole board: of a dungeon what is explored."""
-        return self._explored is not None
 
     def tap_square(self, column: int, row: int) -> None:
         """Tap that square by other means than a finger."""

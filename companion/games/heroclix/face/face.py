@@ -304,7 +304,7 @@ class HeroClixFace(Face[State, TableView]):
 
     def _is_of_use(self, use: offers.Use, stands: tuple[SpaceId, ...]) -> bool:
         """Whether a power that goes nowhere leads to something else: to whom it strikes from where it stands."""
-        if not isinstance(use, cm.UsePower) or use.to != stands or use.pick_up:
+        if not offers.is_from_here(use, stands):
             return True
         asked = self.keep(("asked", use), lambda: step(self.game.system, self.state, use)[2])
         return isinstance(asked, ChoiceRequest | DiceRequest)
@@ -312,8 +312,7 @@ class HeroClixFace(Face[State, TableView]):
     @staticmethod
     def _use_words(use: offers.Use, stands: tuple[SpaceId, ...]) -> Told:
         words = offers.use_words(use)
-        is_here = isinstance(use, cm.UsePower) and use.to and use.to == stands and not use.pick_up
-        return say("from_here", power=words) if is_here else words
+        return say("from_here", power=words) if offers.is_from_here(use, stands) else words
 
     def runs(self, chosen: PieceId | None) -> Sequence[Told]:
         """Return the powers by which the chosen figure goes somewhere and strikes there, or on its way."""

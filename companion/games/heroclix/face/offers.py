@@ -182,6 +182,11 @@ def grouped(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> dict[str, list[
 _LAST = ("attack_object", "attack_wall")  # figures come first
 
 
+def is_from_here(use: Use, stands: tuple[SpaceId, ...]) -> bool:
+    """Whether it is a power that moves, used without a step from where the figure ``stands``."""
+    return isinstance(use, cm.UsePower) and bool(use.to) and use.to == stands and not use.pick_up
+
+
 def runs(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> tuple[str, ...]:
     """Return the powers by which the figure may go elsewhere: the square where it goes is tapped first."""
     return tuple(
