@@ -109,7 +109,7 @@ class Guide:
             return Step(card.kind, card.likely or ("dismiss" if card.kind == "refusal" else ""))
         if card is not None and card.kind == "choice" and shown.now.is_own:
             return self._asked(card, shown.board)
-        if shown.result is not None:
+        if shown.result is not None and not shown.result.is_line:
             return Step("result", "result")
         if not shown.now.is_own:  # a set-up is nobody's turn
             if card is not None and card.kind == "begin" and card.likely not in ("", "hand_over"):

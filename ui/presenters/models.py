@@ -171,6 +171,13 @@ class ResultModel:
     pieces: tuple[PieceId, ...] = ()  # whom it is about: who attacks, and whom
     throws: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where dice were thrown against it: what for, and the faces
     falls: str = ""  # who is out of play by it, as large as the title
+    is_line: bool = False  # something is asked, or thrown, since: it stands in a line beside that, and opens by a tap
+
+    @property
+    def line(self) -> str:
+        """What came of it in a line; as long as nothing is decided, what lies there."""
+        told = (self.title, self.falls, self.deed, "" if self.tone else "  ".join(self.faces), self.against)
+        return " · ".join(filter(None, told))
 
     @property
     def rows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -2,6 +2,7 @@
 
 asked ──tap on a face──> ReportDice, with the last one      ──throw──> the tower's dice fall, or the machine's report
 others throw ──> the same row, to be watched                ──the dice lie──> the result, until it is tapped away
+something is asked or thrown since ──> the result in a line beside it ──tap──> all of it
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.devices import part_read
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
-from ui.presenters.models import DialModel, DiceModel, DieModel, ResultModel
+from ui.presenters.models import DialModel, DiceModel, DieModel, ResultModel, TableModel
 from ui.presenters.questions import DiceDesk
 from ui.presenters.requests import RequestsOf
 
@@ -46,6 +47,7 @@ class Throwing:
         self._game = game
         self._around = around
         self._seen: int | None = None  # the dice whose result was tapped away
+        self._opened: int | None = None  # the version at which it was opened beside what is asked
         self._is_of_others = False  # the last dice
         self._shown: tuple[int, PieceId | None, PieceId | None] | None = (
             None  # dice, who was chosen then, who is struck
@@ -174,6 +176,17 @@ class Throwing:
         if self._asked_of is None or self._asked_of[0] != asked.id:
             self._asked_of = asked.id, look.chosen
         return asked.piece if self._asked_of == (asked.id, look.chosen) else None
+
+    def beside(self, shown: TableModel) -> TableModel:
+        """The screen with the result in a line where something is asked or thrown since, until it is opened there."""
+        is_asked = shown.dice or shown.watched or (shown.has_card and self._session.state.flow.outcome is None)
+        if shown.result is None or not is_asked or self._opened == self._session.version:
+            return shown
+        return replace(shown, result=replace(shown.result, is_line=True))
+
+    def open(self) -> None:
+        """Show all of the result beside what is asked, until something happens."""
+        self._opened = self._session.version
 
     def put_away(self, log: Log) -> None:
         """Put the result away, until other dice lie."""

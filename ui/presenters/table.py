@@ -237,6 +237,8 @@ class TablePresenter:
                 self._declining.all_of(lambda: self.asked.request(ChoiceRequest), self._submit)
             case "face" | "roll" | "clear_dice":
                 self._submit(*self._throwing.press(name, argument, self.log))
+            case "result" if argument:
+                self._throwing.open()
             case "result":
                 self._throwing.put_away(self.log)
             case "undo" | "redo":
@@ -350,7 +352,7 @@ class TablePresenter:
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=(*self._beside.buttons(look, to, is_begun=bool(flow.round), reads=reads), *aside),
         )
-        shown = self.awaited.told(shown, look)
+        shown = self._throwing.beside(self.awaited.told(shown, look))
         # who may do nothing is not told that it is its turn
         shown = replace(shown, now=replace(shown.now, is_own=shown.now.is_own and is_able(shown)))
         shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))

@@ -160,7 +160,7 @@ class Screen:
             buttons.add("pick:ends")
         buttons |= {f"figure:{one.piece}" for one in model.roster}
         if model.result is not None:
-            buttons.add("result")
+            buttons.add("result:open" if model.result.is_line else "result")
         if model.hint:
             buttons.add("hint")
         if model.dice is not None:

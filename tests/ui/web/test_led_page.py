@@ -106,10 +106,10 @@ def test_why_it_is_asked_stands_beside_the_question(come: Come, what: str) -> No
         result = table.ask(lambda: table.host.table.presenter.model().result)
         page = come(table, size=PHONE).come_in(str(seat_of(request)), "Ann").page
         page.get_by_role("button", name="On to the table").click()  # the aim is read first
-        page.wait_for_selector(".side > .last:visible")
+        page.wait_for_selector(".side > .result.line:visible")
         asks = page.locator(".side > .dice-row:visible, .side > .card.choice").first
-        told = page.locator(".side > .last")
-        assert told.inner_text().startswith(result.title) and told.inner_text().endswith(result.deed[-10:])
+        told = page.locator(".side > .result.line")
+        assert told.inner_text().startswith(result.title) and result.deed in told.inner_text()
         line, question = told.bounding_box(), asks.bounding_box()
         assert line is not None and question is not None
         assert (line["y"] < question["y"]) == (what != "dice"), "dice keep their place, whatever arrives"

@@ -114,7 +114,8 @@ function partiesOf(figures) {
 export function showResult(element, result, figures, tap, mayTap) {
   element.hidden = result === null;
   if (result === null) return fill(element);
-  element.className = `result ${result.tone}`;
+  element.className = `result ${result.tone} ${result.is_line ? "line" : ""}`;
+  if (result.is_line) return fill(element, lineOf(result, tap, mayTap));
   fill(element, result.deed ? made("p", { class: "deed" }, result.deed) : null, result.title ? made("h2", {}, result.title) : null,
     result.falls ? made("h2", { class: "falls" }, result.falls) : null,
     ...(result.throws.length ? result.throws : [["", result.faces]]).flatMap(([what, faces]) => [
@@ -124,11 +125,13 @@ export function showResult(element, result, figures, tap, mayTap) {
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
 }
 
-// In a line what was hit or missed, where more is asked because of it.
-export function showLast(element, result) {
-  const told = result ? [result.title, result.falls, result.deed].filter(Boolean) : [];
-  element.hidden = told.length < 2; // a number alone says nothing
-  element.textContent = element.hidden ? "" : told.join(" · ");
+// Beside what is asked or thrown since: what was hit or missed, or the dice that lie, a tap away from all of it.
+function lineOf(result, tap, mayTap) {
+  const faces = result.tone ? null : made("span", { class: "dice" }, ...result.faces.map((face) => made("span", {}, face)));
+  const told = [made("b", {}, [result.title, result.falls].filter(Boolean).join(" · ")), made("span", {}, result.deed), faces, made("span", {}, result.against)];
+  const shown = told.filter((one) => one?.textContent);
+  return mayTap ? made("button", { type: "button", "data-does": "result:open", "aria-expanded": "false", onclick: () => tap("press", "result:open") }, ...shown)
+    : made("div", {}, ...shown);
 }
 
 // The next thing to do in a first evening: always in sight, whatever is scrolled.

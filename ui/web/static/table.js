@@ -43,9 +43,7 @@ const told = made("div", { class: "told", role: "status" });
 const asks = section("asks of-people");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
-const ASKS = ["choice", "question", "refusal", "undo"]; // cards that stand above a result
 const MENUS = ["begin", "proposal", "powers", "setup"]; // cards of a turn, unless something is to be confirmed or closed there
-const last = made("p", { class: "last" }); // what came of the throw before, above the dice that are asked for
 const result = section("result", { "aria-live": "polite" });
 const watched = section("dice-row watched", { "aria-live": "polite" });
 const roster = section("roster");
@@ -85,11 +83,11 @@ phone.addEventListener("change", placeZoom);
 placeZoom();
 const comeIn = made("figcaption");
 const doorCode = made("figure", { class: "door-code" }, made("img", { src: "/qr.svg", alt: "", loading: "lazy" }), comeIn); // on a big screen
-const side = made("div", { class: "side" }, asks, hint, prints, dice, last, watched, result, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
+const side = made("div", { class: "side" }, asks, hint, prints, dice, result, watched, card, brings, papers, thrown, missing, roster, clock, hands, sheet, errands, links, log, room,
   doorCode);
 const sight = new Sight({ bar, hint, side, board: boardSection, stage: board, card, moved: () => show.foldTools(bar) });
 document.body.append(bar, state, made("main", {}, boardSection, under, side), told);
-for (const part of [last, brings, card, dice, watched, result, roster, thrown, prints, sheet, errands, links, asks, hint, hands, papers, missing]) part.hidden = true;
+for (const part of [brings, card, dice, watched, result, roster, thrown, prints, sheet, errands, links, asks, hint, hands, papers, missing]) part.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -173,7 +171,6 @@ function showModel(frame) {
   }
   const isThrown = ["dice", "watched", "result", "parties"].some((name) => name in fresh);
   if (isThrown) show.showResult(result, parts.result, parts.dice || parts.watched ? [] : parts.parties, tap, mayTap());
-  if (isThrown || "card" in fresh) show.showLast(last, (parts.dice || ASKS.includes(parts.card?.kind)) && parts.result);
   isRolled &&= !parts.dice?.under_way; // they fall in a tower: the machine throws nothing
   if (isRolled && "result" in fresh && parts.result) turn(result.querySelectorAll(".dice li"));
   if (isThrown) show.showDice(dice, parts.dice, parts.parties, say, tap, mayTap(), hasEyes && dicePhoto);
@@ -230,7 +227,7 @@ function asked() {
     [mayTap() && (people.waits || wishes.length) && [people.waits, wishes], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
     [isAsked && [one.kind, one.title, one.text, one.kind === "over" && !came], isPlace ? boardSection : card],
-    [came?.tone && [came.deed, came.title, came.falls, came.faces], result],
+    [came?.tone && !came.is_line && [came.deed, came.title, came.falls, came.faces], result],
   ];
 }
 

@@ -51,7 +51,6 @@ ABREAST = 3  # buttons beside the board's questions in one row; of more there ar
 LINE, LETTERS = 21, 46  # sp of a line of a button, and letters of one as wide as the card
 HAND = 380  # sp of width from which two cards of a hand lie side by side
 SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
-ASKS = ("question", "choice", "refusal", "undo")  # cards that come before a result
 
 
 class TableScreen(BoxLayout):
@@ -251,8 +250,8 @@ class TableScreen(BoxLayout):
         self._keep_place(model)
         unsure = [self.presenter.wording.pair(link.name, link.detail) for link in doubts(model)]
         told = [Cited(one, self._open_rule, colour=SURFACE["accent"], size=17) for one in (*model.errands, *unsure)]
-        if model.result and model.result.tone and model.dice:  # to be read beside what is asked next
-            told.append(result_line(model.result))
+        if model.result and model.result.is_line:
+            told.append(result_line(model.result, self.press))
         dice = model.dice or model.watched
         thrown = (dice.question, dice.faces) if dice is not None and dice.faces else None
         self._held = self._wanted if thrown is not None and thrown == self._thrown else None
@@ -264,15 +263,12 @@ class TableScreen(BoxLayout):
         for one in told:
             self.middle.add_widget(one)
         shown = [self._card(model.card)] if model.card else []
-        if model.result and not model.dice:  # what is asked comes first, whatever the size of the letters
-            first = 1 if model.card and model.card.kind in ASKS else 0
-            line = " · ".join(filter(None, (model.result.title, model.result.deed)))
-            if first and line:  # the question comes of it, and may leave no room for it
-                self.middle.add_widget(Words(line, size=18, bold=True, colour=SURFACE["accent"]))
+        if model.result and not model.result.is_line:
+            first = 1 if model.card and (_is_over(model) or not model.has_card) else 0  # nothing to do is covered
             figures = () if model.watched else model.parties
             result = result_card(model.result, figures, self.ids.side.width, self.press)
             shown.insert(first, result)
-            (result if first else self.onward).add_widget(result_row(model.result, self.press))
+            (result if model.card or model.dice else self.onward).add_widget(result_row(model.result, self.press))
             if model.result != self._read:  # what was thrown comes into sight, once
                 self._motion.start("result", partial(setattr, result, "opacity"), "result")
         self._read = model.result
