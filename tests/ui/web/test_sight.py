@@ -13,6 +13,7 @@ from companion.games.heroclix.commands import MoveFigure
 from companion.system import DiceGenerator
 from tests.looks.__main__ import played
 from tests.ui.led import GAMES, Follower
+from tests.ui.walks import walk
 from tests.ui.web.browser import DESK, PHONE, Come, Person
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.tables import fight, shot
@@ -20,6 +21,8 @@ from tests.ui.web.test_led_page import led
 from ui.table.bootstrap import Table
 
 pytestmark = pytest.mark.slow
+
+ORDERS = 40
 
 # What of an element is not seen: beyond the glass, or behind what stays there.
 HIDDEN = """(selector) => {
@@ -137,8 +140,12 @@ def in_order(game: str, lang: str) -> Table:
     return played(game, lang, 5)
 
 
-LINES = """() => document.querySelector(".lines").clientHeight
-  / parseFloat(getComputedStyle(document.querySelector(".lines h1")).lineHeight)"""
+# The height of what stands in the banner beyond what is awaited, in lines.
+LINES = """() => {
+  const { bottom } = document.querySelector(".lines").getBoundingClientRect(), more = document.querySelector(".more");
+  const first = more.getBoundingClientRect().top, line = parseFloat(getComputedStyle(more).lineHeight);
+  return (bottom - Math.max(document.querySelector(".awaited").getBoundingClientRect().bottom, first + line)) / line;
+}"""
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -147,7 +154,7 @@ def test_the_banner_of_a_phone_has_two_lines_and_the_rest_a_tap_away(come: Come,
     with served(partial(in_order, game, lang)) as table:
         seat = table.ask(lambda: str(table.host.presenter.banner.awaited(table.host.presenter.look)[0]))
         person = come(table, lang=lang).come_in(seat, "Annabelle")
-        assert 1 <= person.page.evaluate(LINES) <= 2.1
+        assert person.page.evaluate(LINES) <= 0.1, "where the game is makes it no higher"
         lines = person.page.locator(".lines")
         if person.page.locator(".reads:visible").count():
             person.page.locator(".reads").click()
@@ -155,6 +162,45 @@ def test_the_banner_of_a_phone_has_two_lines_and_the_rest_a_tap_away(come: Come,
         now = table.ask(lambda: table.host.hall._screens[1].presenter.model().now)
         told = lines.inner_text().replace("\xa0", " ").casefold()
         assert all(part.casefold() in told for part in (now.words, now.left, now.story))
+
+
+# What of the lines that say what is awaited is cut, at a size of text.
+CUT = """(many) => {
+  document.documentElement.style.fontSize = `${100 * many}%`;
+  const lines = document.querySelector(".lines"), { bottom, right } = lines.getBoundingClientRect();
+  const out = [...lines.querySelectorAll("h1, p, span")].filter((one) => one.checkVisibility())
+    .filter((one) => one.getBoundingClientRect().bottom > bottom + 1 || one.getBoundingClientRect().right > right + 1);
+  if (lines.scrollHeight > lines.clientHeight + 1) return lines.innerText;
+  return out.map((one) => one.innerText).join(" | ");
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_says_what_is_awaited_is_cut_on_a_phone(come: Come, game: str, lang: str) -> None:
+    """Of a seat's page, at every question of a random game, in letters up to twice as large."""
+    moments = walk(game, lang, ORDERS)
+    with served(partial(next, moments)) as table:
+        seat = table.ask(lambda: str(table.host.table.session.seats[0]))
+        page = come(table, lang=lang).come_in(seat, "Annabelle").page
+        seen: set[str] = set()
+        for _ in range(ORDERS):
+            table.ask(lambda: next(moments))
+            table.ask(table.host.hall.settle)
+            now = table.ask(lambda: table.host.hall._screens[1].presenter.model().now)
+            if now.line in seen:
+                continue
+            seen.add(now.line)
+            page.wait_for_function(
+                "(words) => document.querySelector('.lines h1').innerText.startsWith(words)", arg=now.words
+            )
+            for text in (1, 1.5, 2):
+                assert not page.evaluate(CUT, text)
+            told = page.locator(".lines").inner_text().replace("\xa0", " ").casefold()
+            parts = {one.casefold() for one in now.more.split(" · ")} - {
+                *table.ask(lambda: table.host.hall._screens[1].presenter.model().title).casefold().split(" · ")
+            }
+            assert all(part in told for part in (now.words.casefold(), now.left.casefold(), *parts))
 
 
 def test_who_is_missing_is_asked_about_below_what_one_does_oneself(come: Come) -> None:

@@ -4,6 +4,7 @@ import { cited, fill, made, parsed } from "./made.js";
 
 const SHORT_S = 300;
 const AIMS = "pick:aims";
+const PHONE = matchMedia("(max-width: 759px)");
 
 function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
@@ -11,21 +12,49 @@ function button(label, does, tap, more = {}) {
 
 export function showBar(element, bar, say, tap, mayTap, ...ways) {
   const scores = bar.scores.map(([seat, word, points]) => made("li", { class: `seat-${seat}` }, `${word} ${points}`));
-  const { words, left, more, place, story } = bar.now;
-  const line = (...said) => said.filter(Boolean).join(" · ");
-  const [first = "", ...rest] = [[more, place ? "" : story], [place, place ? story : ""]].map((said) => line(...said)).filter(Boolean);
-  const isLeft = (place) => (left ? made("span", { class: place }, place === "of-words" ? ` · ${left}` : first ? `${left} · ` : left) : null); // beside the words, on a phone below
+  const { words, left } = bar.now;
   fill(
     element,
-    nowOf(element, bar.now, say, made("h1", {}, words, isLeft("of-words")),
-      first || left ? made("p", { class: "more" }, isLeft("of-more"), first) : null, ...rest.map((said) => made("p", { class: "more" }, said))),
+    nowOf(element, bar.now, say, made("h1", {}, words, left ? made("span", { class: "of-words" }, ` · ${left}`) : null), // on a phone it stands below
+      ...moreOf(bar)),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
     made("div", { class: "tools" }, ...(mayTap ? toolsOf(element, bar, say, tap) : []), ...ways),
   );
   foldTools(element);
 }
 
-// On a phone the banner has two lines; the rest of it is a tap away.
+// What is awaited from whom, then where the game is.
+function moreOf({ now: { left, more, place, story }, title }) {
+  const known = new Set(title.toLowerCase().split(" · ")), isKnown = (part) => known.has(part.toLowerCase());
+  const said = more.split(" · ").filter(Boolean), awaited = said.filter((part) => !isKnown(part));
+  const where = [...said.filter(isKnown), ...place.split(" · "), story].filter(Boolean);
+  const first = made("span", { class: "awaited" }, left ? made("span", { class: "of-more" }, awaited.length ? `${left} · ` : left) : null, awaited.join(" · "));
+  const all = where.map((part, at) => made("span", { class: "where" }, awaited.length || at ? "\u00a0· " : left ? made("span", { class: "of-more" }, "\u00a0· ") : "", part));
+  return first.textContent || all.length ? [made("p", { class: "more" }, first, ...all)] : [];
+}
+
+// On a phone what is awaited is whole, however many lines that takes; where the game is stands in what is left of two
+// lines, and the rest of it is a tap away.
+function foldLines(element) {
+  const read = element.querySelector(".reads"), where = [...element.querySelectorAll(".where")];
+  if (!read) return;
+  const isWhole = element.classList.contains("whole");
+  for (const part of where) part.hidden = false;
+  read.hidden = !isWhole;
+  const fold = () => {
+    const more = element.querySelector(".more"), awaited = element.querySelector(".awaited").getBoundingClientRect();
+    const floor = Math.max(awaited.bottom, more.getBoundingClientRect().top + parseFloat(getComputedStyle(more).lineHeight));
+    const from = where.findIndex((part) => part.getBoundingClientRect().bottom > floor + 1);
+    for (const part of from < 0 ? [] : where.slice(from)) part.hidden = true;
+    return from >= 0;
+  };
+  if (!isWhole && PHONE.matches && where.length && fold()) {
+    read.hidden = false; // which takes room beside them
+    fold();
+  }
+  read.setAttribute("aria-expanded", isWhole);
+}
+
 function nowOf(element, now, say, ...lines) {
   if (element.querySelector(".lines h1")?.textContent !== lines[0].textContent) element.classList.remove("whole"); // it is read anew
   const read = made("button", { type: "button", class: "reads", "data-does": "reads", hidden: true, "aria-label": say("whole_banner"),
@@ -61,11 +90,7 @@ function toolsOf(element, bar, say, tap) {
 }
 
 export function foldTools(element) {
-  const read = element.querySelector(".reads"), lines = element.querySelector(".lines"), isWhole = element.classList.contains("whole");
-  if (read) {
-    read.hidden = !isWhole && lines.scrollHeight <= lines.clientHeight + 1;
-    read.setAttribute("aria-expanded", isWhole);
-  }
+  foldLines(element);
   const row = element.querySelector(".row"), more = element.querySelector(".unfolds");
   if (!row) return;
   const isUnfolded = element.classList.contains("unfolded");
