@@ -17,6 +17,8 @@ const PHONE = matchMedia("(max-width: 759px)");
 
 export class Board {
   matters = null; // the figure that is to be seen
+  picked = ""; // the figure that was tapped among everybody
+  #mine = null; // while who looks may act: {pieces, next, isAsked}
   #layers = {};
   #size = { columns: 1, rows: 1, cell: 1, edge: 0, box: [0, 0, 1, 1] };
   #zoom = 1; // times as large as it has room for
@@ -45,8 +47,10 @@ export class Board {
     this.sheet.addEventListener("pointercancel", () => this.#back());
   }
 
-  // Draw again what changed.
-  show(parts) {
+  // Draw again what changed; ``mine``: of who looks and may act, null while others do.
+  show(parts, mine = this.#mine) {
+    const isOther = (mine === null) !== (this.#mine === null);
+    this.#mine = mine;
     for (const name of ["ground", "marks", "figures"]) {
       if (!(name in parts)) continue;
       const layer = parsed(parts[name].svg);
@@ -63,7 +67,7 @@ export class Board {
       this.#way = (parts.standing.way ?? []).map(([column, row]) => [edge + column * cell, edge + row * cell]);
       this.#touchable(parts.standing.figures);
     }
-    if ("standing" in parts || "marks" in parts) this.#follows(this.#glides);
+    if ("standing" in parts || "marks" in parts || isOther) this.#follows(this.#glides);
     this.#readable();
     this.#glides = [];
   }
@@ -77,11 +81,14 @@ export class Board {
   }
 
   // What matters comes into the glass: the way that is proposed, or the place that is led to, and who is chosen, aimed at, moved last or may be moved.
+  // While one acts oneself, what others do moves nothing.
   #follows(moved) {
-    const marked = [".chosen", ".target", ...moved.map((piece) => `[data-piece="${CSS.escape(piece)}"]`), ".may_be_lifted"];
+    const of = (pieces) => pieces.map((piece) => `[data-piece="${CSS.escape(piece)}"]`), mine = this.#mine;
+    const chosen = mine && !mine.isAsked ? of([...mine.pieces, this.picked]).map((one) => `${one}.chosen`) : [".chosen"];
+    const marked = [...chosen, ".target", ...of(mine ? mine.next : moved), ".may_be_lifted"];
     this.matters = marked.map((one) => this.hits.querySelector(one)).find((one) => one !== null) ?? null;
     this.#magnify();
-    const now = JSON.stringify([this.#way, this.#led, this.matters?.dataset.piece, this.matters?.getAttribute("x"), this.matters?.getAttribute("y")]);
+    const now = JSON.stringify([mine !== null, this.#way, this.#led, this.matters?.dataset.piece, this.matters?.getAttribute("x"), this.matters?.getAttribute("y")]);
     if ((this.matters === null && this.#led === null) || now === this.#sought) return;
     this.#sought = now;
     this.seek();

@@ -93,6 +93,7 @@ async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
   if (!mayTap()) return;
   isRolled = what === "roll";
+  board.picked = what.startsWith?.("figure:") ? what.slice("figure:".length) : "";
   const answer = await link.tap(does, what, at);
   if (answer?.words) setTimeout(() => parts.card?.kind !== "refusal" && tell(answer.words), SAID_MS); // the card says it, where one comes
 }
@@ -159,7 +160,7 @@ function showModel(frame) {
     if (["beam", "marks", "standing", "ground", "bar"].some((name) => name in fresh)) beam.show(parts);
     return;
   }
-  if (!past.isOpen) board.show(fresh);
+  if (!past.isOpen) board.show(fresh, ownFigures());
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap(), sight.end, sight.back);
     document.title = [parts.bar.now.words, parts.bar.title].join(" · ");
@@ -215,11 +216,22 @@ function showModel(frame) {
   if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
+// The figures of who looks and may act: of several who is due comes into sight, else the only one.
+function ownFigures() {
+  if (!mayTap() || !parts.bar.now.is_own) return null;
+  const own = parts.roster.filter(({ marks }) => marks.includes("own") && !marks.includes("out"));
+  const due = own.filter(({ marks }) => marks.includes("due"));
+  const next = due.length ? due : own.length === 1 ? own : [];
+  const isAsked = parts.dice !== null || parts.card?.kind === "choice";
+  return { pieces: own.map(({ piece }) => piece), next: next.map(({ piece }) => piece), isAsked };
+}
+
 // What this person is asked, the most urgent first, with where it stands; then what came of a throw that hit or missed: after any other the board is what one looks at.
 function asked() {
   const { dice: thrown, card: one, result: came, room: people } = parts;
   const does = one?.buttons.map(([action]) => action) ?? [];
   const isPlace = one?.kind === "line" || (one?.kind === "choice" && !does.length); // which is tapped on the board
+  const mine = ownFigures(), isOurs = !mine || came?.pieces.some((piece) => mine.pieces.includes(piece)); // what others do moves nothing
   const isFree = ({ do: does }) => does.some(([action]) => action.startsWith("sit:")); // who is at the board already plays on
   const wishes = people.asks.filter((wish) => !parts.bar.now.is_own || !isFree(wish));
   const isAsked = one && (!MENUS.includes(one.kind) || does.includes("confirm") || does.includes("dismiss"));
@@ -227,7 +239,7 @@ function asked() {
     [mayTap() && (people.waits || wishes.length) && [people.waits, wishes], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
     [isAsked && [one.kind, one.title, one.text, one.kind === "over" && !came], isPlace ? boardSection : card],
-    [came?.tone && !came.is_line && [came.deed, came.title, came.falls, came.faces], result],
+    [came?.tone && !came.is_line && isOurs && [came.deed, came.title, came.falls, came.faces], result],
   ];
 }
 
