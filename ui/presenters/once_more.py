@@ -38,9 +38,11 @@ class OnceMore:
         """
         agreed, others = self.agreed(version), set(self.others())
         missing = tuple(sorted(others - {*agreed}))
+        is_asked = not may_leave and self.is_possible() and bool(look.seats)
+        is_shown = agreed or picked or is_asked
         named = [
             look.say(key, who=look.wording.listed(look.wording.callers(seats)))
-            for key, seats in (("rematch_agreed", agreed), ("rematch_missing", missing if agreed or picked else ()))
+            for key, seats in (("rematch_agreed", agreed), ("rematch_missing", missing if is_shown else ()))
             if seats
         ]
         if may_leave and picked in WISHES:
@@ -56,6 +58,15 @@ class OnceMore:
         buttons = tuple(
             (does.replace("leave", "pick") if does in asked else does, label) for does, label in over.buttons
         )
-        if not may_leave and self.is_possible() and look.seats and {*look.seats} - {*agreed}:
-            buttons += (("again", look.say("rematch_agree")),)
+        if is_asked:  # one line from the beginning on: the button below it stays where it is
+            named = [" · ".join(named)]
+            buttons += (("again", self._label(missing, look, is_given={*look.seats} <= {*agreed})),)
         return replace(over, text="\n".join((over.text, *named)), buttons=buttons)
+
+    @staticmethod
+    def _label(missing: Collection[Seat], look: Look, *, is_given: bool) -> str:
+        """The button of who is asked; once it is given it says so, and who is awaited."""
+        if not is_given:
+            return look.say("rematch_agree")
+        who = look.wording.listed(look.wording.callers(tuple(missing)))
+        return " · ".join((look.say("rematch_given"), *([look.say("rematch_missing", who=who)] if missing else [])))

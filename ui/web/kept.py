@@ -17,6 +17,8 @@ KINDS: Mapping[str, str] = {
     "report.pdf": "application/pdf",
     "game.record": "application/x-ndjson",
 }
+SHOWN = tuple(name for name, kind in KINDS.items() if kind.startswith("text/html") or kind == "application/pdf")
+READY = "ready"  # asked for by the page that says that the paper is being made
 # such a page needs nothing but itself, and may do nothing but show itself
 POLICY = (
     "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"

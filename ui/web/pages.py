@@ -46,8 +46,10 @@ def door_page(
     wanted: str = "",
     has_beam: bool = False,
 ) -> str:
-    """The door; ``name`` and ``wanted`` as they were given before; else the first seat without a device is chosen."""
-    wanted = wanted or next((one.seat for one in seats if not one.is_held), "")
+    """The door; ``name`` and ``wanted`` as they were given before; else the first seat that nobody plays is chosen, and
+    where there is none, none.
+    """
+    wanted = wanted or next((one.seat for one in seats if one.is_free), "")
 
     def say(key: str, **words: object) -> str:
         return escape(wording.say(f"page.{key}", **words))
@@ -59,6 +61,7 @@ def door_page(
 
     called = {one: f"{one.name} ({one.word})" if one.name else one.word for one in seats}
     options = "".join(option(one.seat, label, one.name) for one, label in called.items())
+    none = "" if wanted else f'<option value="" selected disabled hidden>{say("choose_seat")}</option>'
     others = (*ROLES, *(("projector",) if has_beam else ()))
     roles = "".join(option(role, wording.word("role", role)) for role in others)
     other = "fr" if wording.lang == "en" else "en"
@@ -70,7 +73,7 @@ def door_page(
         f'autocomplete="off" autocapitalize="characters" spellcheck="false"{described}>'
         f'</label><label>{say("name")}<input name="name" value="{escape(name)}" maxlength="24" '
         f'autocomplete="nickname"></label>'
-        f'<label>{say("as")}<select name="as"><optgroup label="{say("seats")}">{options}</optgroup>'
+        f'<label>{say("as")}<select name="as" required>{none}<optgroup label="{say("seats")}">{options}</optgroup>'
         f'<optgroup label="{say("others")}">{roles}</optgroup></select></label>'
         f'<input type="hidden" name="lang" value="{wording.lang}"><button>{say("come_in")}</button></form>'
         f'<p><a href="/?lang={other}&amp;code={escape(code)}" lang="{other}">'
@@ -84,6 +87,15 @@ def aside_page(wording: Wording, table: str, body: str) -> str:
     """A page beside the table: forms; a script follows what others choose meanwhile."""
     head = f'<script type="module" src="{STATIC}/aside.js"></script>'
     return _page(table, body, wording.lang, kind="at-door", head=head)
+
+
+def making_page(wording: Wording, table: str, paper: str, url: str) -> str:
+    """Say that a paper is being made; the browser goes on to it, and shows this until it comes."""
+    said = escape(wording.say(f"page.making_{paper.partition('.')[0]}"))
+    head = f'<meta http-equiv="refresh" content="0; url={escape(url)}">'
+    return _page(
+        table, f'<main class="door"><p role="status">{said}</p></main>', wording.lang, kind="at-door", head=head
+    )
 
 
 def rules_page(wording: Wording, table: str, body: str) -> str:

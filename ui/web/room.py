@@ -25,6 +25,7 @@ class SeatAtDoor:
     word: str
     name: str
     is_held: bool  # by a device
+    is_free: bool = False  # nobody plays it, as far as it is known: not at the tablet either
 
 
 def room_part(

@@ -32,10 +32,10 @@ from ui.web.design import design_routes
 from ui.web.door import VISITOR, Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body, read_form, sender_of
 from ui.web.guests import NAME_LENGTH, Guest, Role
-from ui.web.kept import KINDS, Caller, Papers, paper
+from ui.web.kept import KINDS, READY, SHOWN, Caller, Papers, paper
 from ui.web.limits import FORMS, PAPERS, PICTURES, QUESTIONS, Rate, Rates
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
-from ui.web.pages import BUILD, aside_page, door_page, rules_page, table_page
+from ui.web.pages import BUILD, aside_page, door_page, making_page, rules_page, table_page
 from ui.web.rules import rules_body
 from ui.web.security import Log, NoLog
 from ui.web.shared_table import SharedTable
@@ -308,11 +308,18 @@ class Pages:
                 self._log.note("code_wrong", address)
                 return RedirectResponse("/", 303)
             self._tries.give_back(address, visitor)
-        if self._is_much(PAPERS, guest.token if guest is not None else address):
-            return PlainTextResponse(_wording(request).say("page.wait"), 429)
         if self._papers is None or name not in KINDS:
             return PlainTextResponse("", 404)
         lang = guest.lang if guest is not None else _wording(request).lang
+        is_looked_at = name in SHOWN and "text/html" in request.headers.get("accept", "")
+        if is_looked_at and READY not in request.query_params:  # which takes seconds: said at once
+            wording, url = (
+                Wording(lang),
+                str(request.url.include_query_params(**{READY: ""}).replace(scheme="", netloc="")),
+            )
+            return HTMLResponse(making_page(wording, await self._title(wording), name, url), headers=PRIVATE)
+        if self._is_much(PAPERS, guest.token if guest is not None else address):
+            return PlainTextResponse(_wording(request).say("page.wait"), 429)
         async with self._looking_back:
             made = await paper(self._papers, name, lang, self._call)
         if made is None:

@@ -155,9 +155,10 @@ class SharedTable:
         """Every seat, as whoever comes in may choose it."""
         called = seats_called(self.table.presenter.game, self.seating.seats, self.wording(lang))
         held, players = dict(self.seating.held()), self.table.session.players
+        names = {seat: held[seat] or players.get(seat, "") for seat in self.seating.seats}
+        is_told = not self.company.has_tablet or any(players.values())  # else the tablet may play any of them
         return [
-            SeatAtDoor(seat, called[seat], held[seat] or players.get(seat, ""), bool(held[seat]))
-            for seat in self.seating.seats
+            SeatAtDoor(seat, called[seat], name, bool(held[seat]), is_told and not name) for seat, name in names.items()
         ]
 
     def guest_of(self, token: str) -> Guest | None:

@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from companion.core.ids import Seat
 from companion.errors import InputError
 from companion.text.wording import Wording
 from tests.full_disk import full_disk
@@ -202,3 +203,23 @@ def is_closed(one: socket.socket) -> bool:
         return False
     except OSError:
         return True
+
+
+def test_the_door_proposes_a_seat_that_nobody_plays(table: Served) -> None:
+    """Not the host's own at the tablet, nor one that a device holds; where none is known to be free, none."""
+    chosen = 'value="{}" data-name="Rosa" selected'
+    hall = table.host.hall
+
+    def named(**players: str) -> None:
+        hall.company.has_tablet = True
+        hall.table.session.players = {Seat(seat): name for seat, name in players.items()}
+
+    assert 'value="warrior" selected' in table.get("/")[1], "without a tablet the first is free"
+    table.ask(lambda: named(warrior="Rosa"))
+    body = table.get("/")[1]
+    assert chosen.format("warrior") not in body and 'value="dwarf" selected' in body
+    table.token("dwarf", "Ben")
+    assert 'value="elf" selected' in table.get("/")[1]
+    table.ask(named)
+    body = table.get("/")[1]
+    assert "Choose a seat …" in body and 'value="warrior" selected' not in body, "any may be the tablet's"

@@ -48,6 +48,15 @@ def test_papers_are_for_guests_and_for_who_has_the_code(table: Served) -> None:
     anna.close()
 
 
+def test_a_paper_that_is_looked_at_says_at_once_that_it_is_being_made(table: Served) -> None:
+    looks = {"accept": "text/html,*/*"}
+    for lang, said in (("en", "The report is being made…"), ("fr", "Le rapport se prépare…")):
+        path = f"/kept/report.html?code={table.host.code}&lang={lang}"
+        answer, page = table.get(path, headers=looks)
+        assert answer.status == 200 and said in page and "url=/kept/report.html?" in page
+        assert said not in table.get(f"{path}&ready=", headers=looks)[1]
+
+
 @pytest.mark.slow
 def test_from_the_end_to_the_report_on_a_phone_is_one_tap(table: Served, come: Come) -> None:
     anna = come(table).come_in("red", "Anna")
@@ -55,6 +64,8 @@ def test_from_the_end_to_the_report_on_a_phone_is_one_tap(table: Served, come: C
     with anna.page.expect_popup() as opened:
         anna.page.get_by_role("link", name="Report opens on a page of its own", exact=True).click()
     report = opened.value
+    report.get_by_text("The report is being made…").or_(report.get_by_text("Turn 1")).first.wait_for()
+    report.wait_for_url("**ready**")
     report.wait_for_load_state()
     assert "Turn 1" in report.inner_text("body")
 

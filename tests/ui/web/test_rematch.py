@@ -41,14 +41,19 @@ def test_a_rematch_is_confirmed_until_everybody_else_agreed(game: str) -> None:
     assert "No answer yet: " in asks.text
     tablet.press("pick:")
     assert buttons(ann)["again"] == "I'd play again"
+    before, lines = buttons(ann), len(ann.parts["card"]["text"].splitlines())
     assert ann.tap("press", "again").ok
-    assert "again" not in buttons(ann), "said once"
+    given = "✓ You'd play again · No answer yet: "
+    assert [*buttons(ann)] == [*before], "it stands where it stood"
+    assert buttons(ann)["again"].startswith(given + bob.guest.name), "and says that it is given, and who is awaited"
+    assert len(ann.parts["card"]["text"].splitlines()) == lines, "nothing moves it"
     assert f"For a rematch: {ann.guest.name}" in bob.parts["card"]["text"]
     assert f"No answer yet: {bob.guest.name}" in asked(tablet).text
     assert "leave:again" not in dict(asked(tablet).buttons)
     assert bob.tap("press", "again").ok
     assert "leave:again" in dict(asked(tablet).buttons), "everybody else agreed: one tap"
     begun = "Everybody agrees: begin it at the tablet."
+    assert buttons(ann)["again"] == "✓ You'd play again"
     assert begun in ann.parts["card"]["text"] and begun not in asked(tablet).text
 
 
