@@ -18,6 +18,7 @@ KINDS: Mapping[str, str] = {
     "game.record": "application/x-ndjson",
 }
 SHOWN = tuple(name for name, kind in KINDS.items() if kind.startswith("text/html") or kind == "application/pdf")
+MAKING = "/making"  # a page of the table that says so at once: a paper may not lead anywhere
 READY = "ready"  # asked for by the page that says that the paper is being made
 # such a page needs nothing but itself, and may do nothing but show itself
 POLICY = (

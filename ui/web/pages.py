@@ -89,12 +89,12 @@ def aside_page(wording: Wording, table: str, body: str) -> str:
     return _page(table, body, wording.lang, kind="at-door", head=head)
 
 
-def making_page(wording: Wording, table: str, paper: str, url: str) -> str:
+def making_page(wording: Wording, paper: str, url: str) -> str:
     """Say that a paper is being made; the browser goes on to it, and shows this until it comes."""
     said = escape(wording.say(f"page.making_{paper.partition('.')[0]}"))
     head = f'<meta http-equiv="refresh" content="0; url={escape(url)}">'
     return _page(
-        table, f'<main class="door"><p role="status">{said}</p></main>', wording.lang, kind="at-door", head=head
+        said, f'<main class="door"><p role="status">{said}</p></main>', wording.lang, kind="at-door", head=head
     )
 
 

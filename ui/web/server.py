@@ -14,7 +14,7 @@ from math import ceil
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import segno
 from starlette.applications import Starlette
@@ -32,7 +32,8 @@ from ui.web.design import design_routes
 from ui.web.door import VISITOR, Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body, read_form, sender_of
 from ui.web.guests import NAME_LENGTH, Guest, Role
-from ui.web.kept import KINDS, READY, SHOWN, Caller, Papers, paper
+from ui.web.kept import FOLDER as PAPERS_AT
+from ui.web.kept import KINDS, MAKING, READY, SHOWN, Caller, Papers, paper
 from ui.web.limits import FORMS, PAPERS, PICTURES, QUESTIONS, Rate, Rates
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
 from ui.web.pages import BUILD, aside_page, door_page, making_page, rules_page, table_page
@@ -119,6 +120,7 @@ class Pages:
             Route("/flat.jpg", self._flat),
             Route("/then", self._then),
             Route("/kept/{name}", self._kept),
+            Route(f"{MAKING}/{{name}}", self._making),
             Route("/rules", self._rules),
             Route("/aside/{key}", self._aside, methods=["GET", "POST"]),
             *design_routes(),
@@ -313,11 +315,7 @@ class Pages:
         lang = guest.lang if guest is not None else _wording(request).lang
         is_looked_at = name in SHOWN and "text/html" in request.headers.get("accept", "")
         if is_looked_at and READY not in request.query_params:  # which takes seconds: said at once
-            wording, url = (
-                Wording(lang),
-                str(request.url.include_query_params(**{READY: ""}).replace(scheme="", netloc="")),
-            )
-            return HTMLResponse(making_page(wording, await self._title(wording), name, url), headers=PRIVATE)
+            return RedirectResponse(request.url.replace(path=f"{MAKING}/{name}").include_query_params(lang=lang), 303)
         if self._is_much(PAPERS, guest.token if guest is not None else address):
             return PlainTextResponse(_wording(request).say("page.wait"), 429)
         async with self._looking_back:
@@ -325,6 +323,14 @@ class Pages:
         if made is None:
             return PlainTextResponse(Wording(lang).say("page.not_over"), 404)
         return Response(made, media_type=KINDS[name], headers=PRIVATE)
+
+    async def _making(self, request: Request) -> Response:
+        """Say that a paper is being made; the browser goes on to it, and shows this until it comes."""
+        name = request.path_params["name"]
+        if name not in SHOWN:
+            return PlainTextResponse("", 404)
+        url = f"{PAPERS_AT}/{name}?{urlencode({**request.query_params, READY: ''})}"
+        return HTMLResponse(making_page(_wording(request), name, url), headers=PRIVATE)
 
     async def _wire(self, socket: WebSocket) -> None:
         token = socket.cookies.get(COOKIE, "")

@@ -52,7 +52,8 @@ def test_a_paper_that_is_looked_at_says_at_once_that_it_is_being_made(table: Ser
     looks = {"accept": "text/html,*/*"}
     for lang, said in (("en", "The report is being made…"), ("fr", "Le rapport se prépare…")):
         path = f"/kept/report.html?code={table.host.code}&lang={lang}"
-        answer, page = table.get(path, headers=looks)
+        answer, _ = table.get(path, headers=looks)
+        answer, page = table.get(answer.headers["location"].partition(f":{table.port}")[2], headers=looks)
         assert answer.status == 200 and said in page and "url=/kept/report.html?" in page
         assert said not in table.get(f"{path}&ready=", headers=looks)[1]
 
