@@ -175,7 +175,7 @@ class ResultModel:
 
     @property
     def line(self) -> str:
-        """What came of it in a line; as long as nothing is decided, what lies there."""
+        """The result in a line; as long as nothing is decided, with the dice that lie there."""
         told = (self.title, self.falls, self.deed, "" if self.tone else "  ".join(self.faces), self.against)
         return " · ".join(filter(None, told))
 

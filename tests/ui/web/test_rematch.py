@@ -43,7 +43,7 @@ def test_a_rematch_is_confirmed_until_everybody_else_agreed(game: str) -> None:
     assert buttons(ann)["again"] == "I'd play again"
     before, lines = buttons(ann), len(ann.parts["card"]["text"].splitlines())
     assert ann.tap("press", "again").ok
-    given = "✓ You'd play again · No answer yet: "
+    given = "You said: play again · No answer yet: "
     assert [*buttons(ann)] == [*before], "it stands where it stood"
     assert buttons(ann)["again"].startswith(given + bob.guest.name), "and says that it is given, and who is awaited"
     assert len(ann.parts["card"]["text"].splitlines()) == lines, "nothing moves it"
@@ -53,7 +53,7 @@ def test_a_rematch_is_confirmed_until_everybody_else_agreed(game: str) -> None:
     assert bob.tap("press", "again").ok
     assert "leave:again" in dict(asked(tablet).buttons), "everybody else agreed: one tap"
     begun = "Everybody agrees: begin it at the tablet."
-    assert buttons(ann)["again"] == "✓ You'd play again"
+    assert buttons(ann)["again"] == "You said: play again"
     assert begun in ann.parts["card"]["text"] and begun not in asked(tablet).text
 
 

@@ -25,7 +25,7 @@ from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.text import Cited, Roomy, Words, text_fits
 
 Press = Callable[[str], None]
-SIGN = "▾"  # more of it is a tap away
+SIGN = "…"  # more of it is a tap away
 LONG = 20  # letters of a row of dice that is written smaller
 TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
 TONES = {"hit": "good", "miss": "bad", "hurt": "bad", "spared": "good"}
@@ -116,7 +116,7 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
 def result_line(result: ResultModel, press: Press) -> TapWords:
     """The result in a line beside what is asked or thrown since; a tap opens all of it."""
     colour = SURFACE[TONES.get(result.tone, "accent")]
-    return TapWords(f"{result.line} {SIGN}", lambda: press("result:open"), size=18, bold=True, colour=colour)
+    return TapWords(f"{result.line}  {SIGN}", lambda: press("result:open"), size=18, bold=True, colour=colour)
 
 
 def result_row(result: ResultModel, press: Press) -> TapButton:
