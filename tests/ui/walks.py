@@ -31,7 +31,7 @@ def walk(game: str, lang: str, orders: int, seed: int = 5) -> Iterator[Table]:
     chance, dice = random.Random(seed), DiceGenerator(seed)
     for _ in range(orders):
         yield table
-        order = _order(table, chance, dice)
+        order = next_order(table, chance, dice)
         if order is None:
             break
         table.session.submit(order)
@@ -39,7 +39,7 @@ def walk(game: str, lang: str, orders: int, seed: int = 5) -> Iterator[Table]:
     table.close()
 
 
-def _order(table: Table, chance: random.Random, dice: DiceGenerator) -> Command | None:
+def next_order(table: Table, chance: random.Random, dice: DiceGenerator) -> Command | None:
     session = table.session
     for one in session.state.flow.open:
         if isinstance(one, DiceRequest):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from companion.core.ids import PieceId, RuleId
+from companion.games.gotham.sample import sample_setup as mission
 from companion.games.heroclix.commands import CloseAttack
+from companion.system import DiceGenerator
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.window import Opener
+from tests.ui.walks import next_order
 
 
 def asked(open_screen: Opener, **settings: object) -> tuple[Driver, PieceId, PieceId]:
@@ -76,3 +80,24 @@ def test_a_figure_of_the_strip_is_shown_by_a_tap(open_screen: Opener) -> None:
     assert screen.presenter.chosen == tile.figure.piece
     dial = screen.presenter.model().dial
     assert dial is not None and dial.name == tile.figure.name
+
+
+def test_a_result_is_a_line_over_what_is_asked_and_opens_by_a_tap(open_screen: Opener) -> None:
+    """What is asked has the room; the line is as high as a finger, and all of the result is a tap away."""
+    from ui.tablet.theme import TOUCH_DP
+    from ui.tablet.widgets.throwing import TapWords
+
+    screen: Driver = open_screen(setup=mission())
+    chance, dice = random.Random(5), DiceGenerator(5)
+    while (shown := screen.presenter.model()).result is None or not (shown.result.is_line and shown.has_card):
+        order = next_order(screen.table, chance, dice)
+        assert order is not None
+        screen.session.submit(order)
+    screen.refresh()
+    (line,) = (one for one in screen.walk() if isinstance(one, TapWords))
+    assert shown.card is not None and shown.card.title in words(screen)
+    assert shown.result.deed not in words(screen) and line.height >= TOUCH_DP
+    screen.touch(*line.to_window(*line.center))
+    assert shown.result.deed in words(screen)
+    screen.press("Continue")
+    assert shown.result.deed not in words(screen) and shown.card.title in words(screen)

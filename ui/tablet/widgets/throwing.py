@@ -35,7 +35,7 @@ class TapWords(ButtonBehavior, Words):
     """Words that are a button, on a ground of their own."""
 
     def __init__(self, text: str, on_tap: Callable[[], None], **settings: object) -> None:
-        super().__init__(text, padding=(dp(10), dp(4), dp(10), dp(4)), **settings)  # type: ignore[arg-type]
+        super().__init__(text=text, padding=(dp(10), dp(4), dp(10), dp(4)), **settings)  # type: ignore[arg-type]
         with self.canvas.before:
             Color(*rgba(SURFACE["card"]))
             self._ground = RoundedRectangle(radius=[dp(9)])
