@@ -1,4 +1,7 @@
-"""A result is whole until something is asked or thrown: it stands in a line beside that, and a tap opens all of it."""
+"""A result is whole until something is asked or thrown: it stands in a line beside that, and a tap opens all of it.
+
+Above a turn's menu one's own is whole, others' a line.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,28 @@ import pytest
 from companion.core.face import Cue
 from tests.ui.walks import SETUPS, walk
 from tests.ui.web.listening import Ear, hall_of
+from ui.presenters.models import MENUS
 from ui.presenters.table import TablePresenter
 
 ORDERS = 110
 
 
 def asked_of(made: TablePresenter) -> bool:
-    """Whether dice or a card wait for who looks, or others throw."""
-    shown = made.model()
-    return bool(shown.dice or shown.watched or shown.has_card) and made.state.flow.outcome is None
+    """Whether dice, a question or what is to be confirmed wait for who looks, or others throw: no menu of a turn."""
+    shown, card = made.model(), made.model().card
+    is_asked = card is not None and shown.has_card and not card.is_menu
+    return bool(shown.dice or shown.watched or is_asked) and made.state.flow.outcome is None
+
+
+def needs_card(ear: Ear) -> bool:
+    """Whether a page's turn goes on by a card."""
+    card = ear.parts["card"]
+    return card is not None and card["kind"] in MENUS and not card["is_beside"]
+
+
+def own(ear: Ear) -> set[str]:
+    """The figures of who looks at a page."""
+    return {one["piece"] for one in ear.parts["roster"] if "own" in one["marks"]}
 
 
 @pytest.mark.parametrize("game", SETUPS)
@@ -31,7 +47,11 @@ def test_a_result_gives_way_to_what_is_asked_and_is_a_tap_away(game: str) -> Non
         if (result := made.model().result) is not None:
             assert result.is_line == asked_of(made)
         for ear in ears:
-            if (shown := ear.parts["result"]) is None or not shown["is_line"]:
+            if (shown := ear.parts["result"]) is None:
+                continue
+            if not shown["is_line"]:
+                if needs_card(ear) and shown["pieces"]:
+                    assert own(ear) & {*shown["pieces"]}, "others' results give way to a turn's menu"
                 continue
             lines += 1
             assert not ear.tap("press", "result").ok, "it has no such button as long as it is a line"

@@ -130,6 +130,9 @@ class HandCard:
     seat: str
 
 
+MENUS = ("begin", "proposal", "powers", "setup")  # cards of a turn
+
+
 @dataclass(frozen=True, slots=True)
 class CardModel:
     """A card that waits for a tap: a proposal, a choice, a refusal, a question.
@@ -149,6 +152,11 @@ class CardModel:
     untaken: str = ""  # the first of them that is not picked yet
     chance: Fraction = Fraction(-1)  # of the likely button, where dice decide
     why: str = "why_most"  # the words that say why it is that
+
+    @property
+    def is_menu(self) -> bool:
+        """Whether it says what a turn may do; nothing is asked, or to be confirmed or closed there."""
+        return self.kind in MENUS and not {"confirm", "dismiss"} & {does for does, _ in self.buttons}
 
     @property
     def plain(self) -> tuple[tuple[str, str], ...]:
@@ -340,7 +348,7 @@ class TableModel:
         if card is None or card.kind != "proposal" or card.likely or card.gain:
             return False
         is_lit = any(tile.reach is not None for tile in board.tiles) or any(token.target for token in board.tokens)
-        return not is_lit and not {"confirm", "dismiss"} & {does for does, _ in card.buttons}
+        return not is_lit and card.is_menu
 
     @property
     def overlay(self) -> str:

@@ -177,12 +177,20 @@ class Throwing:
             self._asked_of = asked.id, look.chosen
         return asked.piece if self._asked_of == (asked.id, look.chosen) else None
 
-    def beside(self, shown: TableModel) -> TableModel:
-        """The screen with the result in a line where something is asked or thrown since, until it is opened there."""
-        is_asked = shown.dice or shown.watched or (shown.has_card and self._session.state.flow.outcome is None)
-        if shown.result is None or not is_asked or self._opened == self._session.version:
+    def beside(self, shown: TableModel, seats: Collection[Seat]) -> TableModel:
+        """The screen with the result in a line where something is asked or thrown since, until it is opened there.
+
+        Of what these seats did or suffered all is read before a turn goes on; of others' a turn's menu makes a line.
+        """
+        result, card = shown.result, shown.card
+        if result is None or self._opened == self._session.version:
             return shown
-        return replace(shown, result=replace(shown.result, is_line=True))
+        about = [Seat(one.seat) in seats for one in shown.roster if one.piece in result.pieces]
+        is_theirs = bool(about) and not any(about)
+        is_asked = card is not None and shown.has_card and (is_theirs or not card.is_menu)
+        if shown.dice or shown.watched or (is_asked and self._session.state.flow.outcome is None):
+            return replace(shown, result=replace(result, is_line=True))
+        return shown
 
     def open(self) -> None:
         """Show all of the result beside what is asked, until something happens."""

@@ -352,7 +352,7 @@ class TablePresenter:
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=(*self._beside.buttons(look, to, is_begun=bool(flow.round), reads=reads), *aside),
         )
-        shown = self._throwing.beside(self.awaited.told(shown, look))
+        shown = self._throwing.beside(self.awaited.told(shown, look), look.seats)
         # who may do nothing is not told that it is its turn
         shown = replace(shown, now=replace(shown.now, is_own=shown.now.is_own and is_able(shown)))
         shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))

@@ -222,4 +222,4 @@ def test_the_door_proposes_a_seat_that_nobody_plays(table: Served) -> None:
     assert 'value="elf" selected' in table.get("/")[1]
     table.ask(named)
     body = table.get("/")[1]
-    assert "Choose a seat …" in body and 'value="warrior" selected' not in body, "any may be the tablet's"
+    assert "Choose a seat…" in body and 'value="warrior" selected' not in body, "any may be the tablet's"
