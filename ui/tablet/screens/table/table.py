@@ -268,7 +268,8 @@ class TableScreen(BoxLayout):
             figures = () if model.watched else model.parties
             result = result_card(model.result, figures, self.ids.side.width, self.press)
             shown.insert(first, result)
-            (result if model.card or model.dice else self.onward).add_widget(result_row(model.result, self.press))
+            is_beside = model.dice or (model.card is not None and not model.card.is_menu and not _is_over(model))
+            (result if is_beside else self.onward).add_widget(result_row(model.result, self.press))
             if model.result != self._read:  # what was thrown comes into sight, once
                 self._motion.start("result", partial(setattr, result, "opacity"), "result")
         self._read = model.result
