@@ -79,7 +79,8 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
             try:
                 led_to.click(timeout=SOON_MS)
             except Late:
-                continue  # the table had moved on meanwhile: looked at again
+                person.page.reload()  # the table had moved on while this test scrolled: looked at anew
+                continue
             steps += 1
             person.until("(before) => document.body.innerText !== before", before)
         assert steps >= 2, "the steps of a turn were led"
