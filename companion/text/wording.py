@@ -151,6 +151,8 @@ class Wording:
             return self.thrown(cast("DiceRequest", request))  # by its shape: words do not open the room of dice
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
+        if hasattr(request, "roller") and self.has(f"{key}.throw"):  # what somebody said yes to before
+            key += ".throw"
         if hasattr(request, "spaces") and self.has(f"{key}.put"):  # somebody is put down, whatever else it decides
             key += ".put"
         if self.has(f"{key}.where") and all("." in option for option in getattr(request, "options", ())):
