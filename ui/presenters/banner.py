@@ -63,8 +63,8 @@ class Banner:
         return heard or tuple(self._game.waits_for(look)) or tuple(self._game.acting(look))
 
     def model(self, look: Look, outcome: Outcome | None, *, is_done: bool = False) -> BannerModel:
-        """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited; ``is_done``: who looks has
-        nothing to do any more, and waits for the others.
+        """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited; ``is_done``: who looks
+        has nothing to do any more, and waits for the others.
         """
         story = self._game.story(look)
         title, seats, asked = _without(story, self._game.title(look)), self.awaited(look), self._heard()

@@ -76,7 +76,7 @@ def test_who_is_awaited_can_answer_somewhere_and_everybody_else_is_told_whom_the
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("game", SETUPS)
 def test_the_largest_words_name_whom_a_table_of_phones_waits_for(game: str, lang: str) -> None:
-    """A throw of defence while villains act by their sheets, four heroes in any order, a plan that is made: by names."""
+    """A throw of defence while villains act by their sheets, four heroes in any order, a plan that is made."""
     hall, phones = None, list[Ear]()
     for table in walk(game, lang, 120, seed=8):
         if hall is None:
