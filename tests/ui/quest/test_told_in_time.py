@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, SpaceId
 from companion.core.rules import Rejected
 from companion.games.heroquest import commands as cm
-from companion.text.wording import Wording
+from companion.text.wording import LANGUAGES, Wording
 from tests.casebook.casebooks import session_of
 from tests.ui.quest.players import Player, quest_session
 from ui.table.papers import report_of
@@ -119,3 +120,7 @@ def test_a_strike_in_passing_that_was_agreed_to_is_asked_as_a_throw_with_whom_it
     assert dice is not None
     assert "?" not in dice.question and "strike at who passes" in dice.question
     assert dice.decides[0].startswith("→ Valek") and any("black shield" in line for line in dice.decides), dice
+    struck = next(one for one in session.state.flow.open if isinstance(one, DiceRequest))
+    for lang in LANGUAGES:
+        alone = Wording(lang, {str(struck.roller): "Odrun", str(struck.piece): "Odrun"})
+        assert alone.question(struck).count("Odrun") == 1
