@@ -112,16 +112,19 @@ class Banner:
             key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
             more = _rest(title, {words, left}, seats, look)
-        elif look.wording.players:  # people have names: they stand there, and what is done below
-            words = self._all_of(seats, look, "now_turns")
-            more, left = " · ".join(filter(None, (_rest(title, {words, left}, seats, look), left))), ""
         else:
-            words = left or title.rpartition(" · ")[2] or story
-            rest = _rest(title, {words}, seats, look)
             here = [seat for seat in seats if not self._is_told(seat, seats, look)]
             here.sort(key=lambda seat: seat not in look.seats)
-            now = look.say("now_turns", who=_players(here, look)) if here else ""
-            more, left = " · ".join(filter(None, (rest, now))), ""
+            phase, now = left or title.rpartition(" · ")[2] or story, ""
+            if not look.wording.players:  # nobody has a name: the side, and its figures below
+                words, now = phase, look.say("now_turns", who=_players(here, look)) if here else ""
+            elif here:
+                words = self._all_of(here, look, "now_turns")
+            else:  # where they are names them already
+                words, *lacking = lacking
+                words = words[:1].upper() + words[1:]
+            rest, done = _rest(title, {words, left}, seats, look), "" if left in (words, "") else left
+            more, left = " · ".join(filter(None, (rest, done, now))), ""
         if asked and self._game.plays_itself(look, of_first):
             place = " · ".join(filter(None, (look.say("now_itself"), place)))
         said = (*lacking, more) if not self._is_free(seats) else (more, *lacking)
@@ -152,8 +155,9 @@ class Banner:
         """Name several who are awaited; of many that it is everybody, or how many."""
         if not _are_few(seats, look) and {*itertools.chain(*self._game.sides.values())} <= {*seats}:
             return look.say("now_everybody")
-        are_named = _are_few(seats, look) or len(_called(seats, look)) <= LISTED
-        return look.say(key, who=_names(seats, look)) if are_named else look.say("now_asked", count=len(seats))
+        if not _are_few(seats, look) and len(_called(seats, look)) > LISTED:
+            return look.say("now_asked", count=len(seats))
+        return look.say(key, who=_players(seats, look) if len(seats) == 1 else _names(seats, look))
 
     @staticmethod
     def _own(request: Request, who: str, look: Look) -> str:
