@@ -149,6 +149,8 @@ class Wording:
             who["power"], key = self._word(power), "ask.power"
         if hasattr(request, "roller") and not self.has(key):  # a trap, a bolt: the throw says itself what it is
             return self.thrown(cast("DiceRequest", request))  # by its shape: words do not open the room of dice
+        if hasattr(request, "roller") and self.has(f"{key}.throw"):  # what somebody said yes to before
+            key += ".throw"
         if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
             key += ".own"  # who throws for itself is not named twice
         if hasattr(request, "spaces") and self.has(f"{key}.put"):  # somebody is put down, whatever else it decides

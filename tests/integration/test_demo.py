@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,9 @@ def test_it_leaves_record_report_and_pictures(played: tuple[Path, dict[str, Any]
     for picture in {one.name for one in pictures if f"pictures/{one.name}" not in report}:
         assert picture.startswith("dice-"), f"{picture} is in no chapter"
     assert str(max(told["scores"].values())) in report
+    photographs = re.findall(r'alt="([^"]*)" src="pictures/', report)
+    assert photographs and all(photographs), "a picture that says nothing to who does not see it"
+    assert any(re.fullmatch(r"Photograph of the dice: .+\d.*", words) for words in photographs), {*photographs}
 
 
 def test_the_record_verifies_and_a_changed_byte_is_found(played: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:

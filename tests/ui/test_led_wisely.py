@@ -201,7 +201,7 @@ def test_something_is_lit_in_every_state(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.rule("GC-VILL-11", "GC-VILL-02")
 def test_the_villains_of_a_clash_are_announced_and_move_before_they_act(tmp_path: Path) -> None:
-    """As large as a turn: nobody plays them, whoever throws or chooses for them is named below."""
+    """Whoever throws or chooses for them is named as large as a turn; that nobody plays them, below."""
     announced, thrown, moved = 0, 0, 0
     for table, shown, _, _ in walked(tmp_path, "guardians", 3):
         asked = table.state.flow.open[0] if table.state.flow.open else None
@@ -211,9 +211,8 @@ def test_the_villains_of_a_clash_are_announced_and_move_before_they_act(tmp_path
         if table.state.flow.phase != "end_of_turn" or not shown.now.words:
             continue
         announced += 1
-        assert shown.now.words == "The villains act by their sheet" and re.match(
-            "The D.* (throws|chooses)", shown.now.more
-        )
+        assert re.match("The D.* (throws|chooses)", shown.now.words)
+        assert f"{shown.now.place} {shown.now.more}".count("The villains act by their sheet") == 1
         thrown += shown.dice is not None and f"throw for {table.look.name(villain.id)}" in shown.hint
         moved += shown.card is not None and " moves. " in shown.card.title
     assert announced > 2 and thrown and moved

@@ -32,8 +32,8 @@ class Presence(StrEnum):
     RESTS = "rests"  # left at home for this evening
 
 
-LISTED = 4  # names of those who are asked that stand in the large words
-NAMED = 2  # players of a turn that stand in the large words; more stand below
+LISTED = 4  # names of those who are awaited that stand in the large words
+NAMED = 2  # of a side whose players have no names: of more the side itself stands there
 AT_TABLE = (Presence.HERE, Presence.TABLET)
 Presences = Callable[[Seat], Presence]
 
@@ -62,10 +62,13 @@ class Banner:
         heard = tuple(dict.fromkeys(map(seat_of, self._heard())))
         return heard or tuple(self._game.waits_for(look)) or tuple(self._game.acting(look))
 
-    def model(self, look: Look, outcome: Outcome | None) -> BannerModel:
-        """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited."""
+    def model(self, look: Look, outcome: Outcome | None, *, is_done: bool = False) -> BannerModel:
+        """Return the banner; ``outcome``: of a game that is over, in which nobody is awaited; ``is_done``: who looks
+        has nothing to do any more, and waits for the others.
+        """
         story = self._game.story(look)
         title, seats, asked = _without(story, self._game.title(look)), self.awaited(look), self._heard()
+        seats = tuple(seat for seat in seats if not (is_done and seat in look.seats)) or seats
         if outcome is not None:
             won = look.wording.winners(outcome.winners, outcome.rule)
             return BannerModel(won, title.removesuffix(won).strip(), None)  # said once
@@ -110,14 +113,20 @@ class Banner:
             words = look.say(key, who=_names(seats, look))
             more = _rest(title, {words, left}, seats, look)
         else:
-            words = left or title.rpartition(" · ")[2] or story
-            rest = _rest(title, {words}, seats, look)
             here = [seat for seat in seats if not self._is_told(seat, seats, look)]
             here.sort(key=lambda seat: seat not in look.seats)
-            now = look.say("now_turns", who=_players(here, look)) if here else ""
-            more, left = " · ".join(filter(None, (rest, now))), ""
+            phase, now = left or title.rpartition(" · ")[2] or story, ""
+            if not look.wording.players:  # nobody has a name: the side, and its figures below
+                words, now = phase, look.say("now_turns", who=_players(here, look)) if here else ""
+            elif here:
+                words = self._all_of(here, look, "now_turns")
+            else:  # where they are names them already
+                words, *lacking = lacking
+                words = words[:1].upper() + words[1:]
+            rest, done = _rest(title, {words, left}, seats, look), "" if left in (words, "") else left
+            more, left = " · ".join(filter(None, (rest, done, now))), ""
         if asked and self._game.plays_itself(look, of_first):
-            words, more, left = look.say("now_itself"), " · ".join(filter(None, (words, place))), ""
+            place = " · ".join(filter(None, (look.say("now_itself"), place)))
         said = (*lacking, more) if not self._is_free(seats) else (more, *lacking)
         detail = " · ".join(filter(None, said))
         left = "" if left == words else left  # said once
@@ -131,10 +140,7 @@ class Banner:
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)
         if len(_called(seats, look)) > 1:
-            if not _are_few(seats, look) and {*itertools.chain(*self._game.sides.values())} <= {*seats}:
-                return look.say("now_everybody")
-            are_named = _are_few(seats, look) or len(_called(seats, look)) <= LISTED
-            return look.say("now_all", who=who) if are_named else look.say("now_asked", count=len(seats))
+            return self._all_of(seats, look, "now_all")
         match request:
             case DiceRequest():
                 return look.say("now_throws", who=who)
@@ -144,6 +150,14 @@ class Banner:
                 return look.say("now_answers", who=who)
             case _:
                 return look.say("now_chooses", who=who)
+
+    def _all_of(self, seats: Sequence[Seat], look: Look, key: str) -> str:
+        """Name several who are awaited; of many that it is everybody, or how many."""
+        if not _are_few(seats, look) and {*itertools.chain(*self._game.sides.values())} <= {*seats}:
+            return look.say("now_everybody")
+        if not _are_few(seats, look) and len(_called(seats, look)) > LISTED:
+            return look.say("now_asked", count=len(seats))
+        return look.say(key, who=_players(seats, look) if len(seats) == 1 else _names(seats, look))
 
     @staticmethod
     def _own(request: Request, who: str, look: Look) -> str:
@@ -177,9 +191,11 @@ class Banner:
         return self.presence(seat) in self._told(seats, look)
 
     def _told(self, seats: Sequence[Seat], look: Look) -> tuple[Presence, ...]:
+        """Where those are of whom it is said: of who plays at the tablet only where others do not."""
         told = (Presence.AWAY, Presence.FREE) if self.names_absent else ()
-        at_tablet = {seat for seat in seats if self.presence(seat) is Presence.TABLET}
-        return told if at_tablet & {*look.seats} else (*told, Presence.TABLET)
+        everybody = itertools.chain(*self._game.sides.values())
+        are_apart = any(self.presence(seat) is not Presence.TABLET for seat in everybody)
+        return (*told, Presence.TABLET) if are_apart else told
 
     def _lacking(self, seats: Sequence[Seat], look: Look) -> list[str]:
         """Say of which of them there is no player at the table just now, or none with a device."""

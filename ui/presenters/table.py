@@ -353,8 +353,8 @@ class TablePresenter:
             beside=(*self._beside.buttons(look, to, is_begun=bool(flow.round), reads=reads), *aside),
         )
         shown = self._throwing.beside(self.awaited.told(shown, look), look.seats)
-        # who may do nothing is not told that it is its turn
-        shown = replace(shown, now=replace(shown.now, is_own=shown.now.is_own and is_able(shown)))
+        if shown.now.is_own and not is_able(shown):  # who may do nothing is told whom it waits for
+            shown = replace(shown, now=replace(self.banner.model(look, flow.outcome, is_done=True), is_own=False))
         shown = replace(shown, now=said_once(shown.now, shown.card, shown.dice))
         if self.guide is not None and not self.holder.is_down and self.awaited.are_unled:
             led = replace(look, seats=self.holder.free(self.seats))

@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, SpaceId
 from companion.core.rules import Rejected
 from companion.games.heroquest import commands as cm
-from companion.text.wording import Wording
+from companion.text.wording import LANGUAGES, Wording
+from tests.casebook.casebooks import session_of
 from tests.ui.quest.players import Player, quest_session
 from ui.table.papers import report_of
 from ui.table.preview import Moments, played_of
@@ -91,3 +93,34 @@ def test_an_order_out_of_turn_names_who_gave_it() -> None:
     assert isinstance(decision, Rejected)
     assert [(broken.rule, broken.at) for broken in decision.violations] == [("HQ-ACT-01", None)]
     assert Wording("fr").violation(decision.violations[0]).startswith("Ce n'est pas le tour du maître")
+
+
+PASSING = """
+system = "heroquest"
+[[case]]
+id = "x"
+title = "x"
+rules = ["HQ-COMBAT-OPP-04"]
+expect.over = false
+setup.squares = ["....", "...."]
+setup.turn = "Valek"
+setup.pieces.Valek = { hero = "warrior_4", at = "C1", facing = "E", rolled = 6, items = [], defense = 2 }
+setup.pieces.f = { monster = "fimir", at = "B2", facing = "N" }
+"""
+
+
+@pytest.mark.rule("HQ-COMBAT-OPP-04")
+def test_a_strike_in_passing_that_was_agreed_to_is_asked_as_a_throw_with_whom_it_is_at() -> None:
+    session = session_of(PASSING)
+    heroes, master = Player(session, "heroes"), Player(session, "master")
+    heroes.screen.tap_space(SpaceId("D1"))
+    heroes.screen.press("confirm")
+    master.button("Yes")
+    dice = master.model.dice
+    assert dice is not None
+    assert "?" not in dice.question and "strike at who passes" in dice.question
+    assert dice.decides[0].startswith("→ Valek") and any("black shield" in line for line in dice.decides), dice
+    struck = next(one for one in session.state.flow.open if isinstance(one, DiceRequest))
+    for lang in LANGUAGES:
+        alone = Wording(lang, {str(struck.roller): "Odrun", str(struck.piece): "Odrun"})
+        assert alone.question(struck).count("Odrun") == 1

@@ -71,9 +71,9 @@ def test_whose_turn_it_is_among_others_reads_it_first(game: str, seat: str, lang
 
 def test_a_person_is_named_with_whom_he_plays() -> None:
     _, _, screen = at_tablet(begun(), "dwarf", "en")
-    assert screen.parts["bar"]["now"]["more"] == (
-        "At the tablet: Brakka, Silvane and Wend · Round 1 · Now: Ann (Odrun)"
-    )
+    now = screen.parts["bar"]["now"]
+    assert now["words"] == "Now: Ann (Odrun)"
+    assert now["more"] == "At the tablet: Brakka, Silvane and Wend · Round 1 · The heroes' turn"
 
 
 def test_others_with_phones_of_their_own_are_named_behind() -> None:

@@ -16,6 +16,7 @@ from ui.presenters.models import TableModel
 from ui.table.bootstrap import Table
 from ui.web.shared_table import SharedTable
 
+PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 STANDS_IN = {"uncover", "hand_over", "take_over"}  # buttons by which who is awaited gets the tablet
 
 
@@ -70,6 +71,63 @@ def test_who_is_awaited_can_answer_somewhere_and_everybody_else_is_told_whom_the
         for shown in (tablet, *(hall._screen(phone.guest).presenter.model() for phone in phones)):
             assert shown.now.words, "somebody is awaited, and nobody is told"
     assert "away" in seen
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", SETUPS)
+def test_the_largest_words_name_whom_a_table_of_phones_waits_for(game: str, lang: str) -> None:
+    """A throw of defence while villains act by their sheets, four heroes in any order, a plan that is made."""
+    hall, phones = None, list[Ear]()
+    for table in walk(game, lang, 120, seed=8):
+        if hall is None:
+            hall = hall_of(table)
+            phones = [Ear(hall, seat, name) for seat, name in zip(table.session.seats, PEOPLE, strict=False)]
+            phones.append(Ear(hall, "spectator", "Zoe"))
+            hall.company.call()
+            for phone in phones if lang == "fr" else ():
+                hall._screen(phone.guest).presenter.press("language")
+        if table.session.state.flow.outcome is not None:
+            break
+        waited, people = awaited(table), table.session.players
+        assert waited, "nobody is awaited"
+        table.presenter.press("result")
+        for seats, screen in [
+            ((), table.presenter),
+            *((phone.guest.seats, hall._screen(phone.guest).presenter) for phone in phones),
+        ]:
+            screen.press("result")
+            shown = screen.model()
+            words, seen = shown.now.words, (table.session.state.flow.phase, seats, shown.now)
+            named, own = {name for name in PEOPLE if name in words}, {people[Seat(seat)] for seat in seats}
+            is_everybody = words == screen.wording.say("screen.now_everybody")
+            assert is_everybody or named & {people[seat] for seat in waited}, seen
+            if own and is_able(shown) and waited & {*map(Seat, seats)}:
+                assert named == own, seen
+            elif own and not is_able(shown) and not is_everybody:
+                assert not named & own, seen
+            assert not shown.now.place or shown.now.place not in shown.now.more, "said twice"
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_tablet_says_that_a_seat_is_played_there_where_others_have_phones(game: str) -> None:
+    hall, said, free = None, set[str](), Seat("")
+    for table in walk(game, "fr", 60, seed=8):
+        if hall is None:
+            hall = hall_of(table)
+            hall.company.has_tablet = True
+            assert "À la tablette" not in table.presenter.model().now.more, "everybody is there"
+            first, *_ = seats = tuple(table.session.seats)
+            free = seats[-1]
+            for seat, name in zip((first, *seats[1:-1]), PEOPLE, strict=False):
+                Ear(hall, seat, name)
+            hall.company.call()
+        if table.session.state.flow.outcome is not None or awaited(table) != {free}:
+            continue
+        table.presenter.press("result")
+        now = table.presenter.model().now
+        if now.words != table.presenter.wording.say("screen.cover", to=""):
+            said.add(now.more.partition(" :")[0])
+    assert said == {"À la tablette"}
 
 
 def ann_at_a_phone(table: Table) -> tuple[SharedTable, Ear, Seat]:

@@ -115,7 +115,7 @@ class _Reporter:
         words = escape(note.words)
         match note.kind:
             case "photo" | "dice" if note.picture:
-                yield self._image(note.picture, "dice-photo" if note.kind == "dice" else "photo")
+                yield self._image(note.picture, "dice-photo" if note.kind == "dice" else "photo", self._pictured(note))
             case "question":
                 asked = self._wording.pair(self._wording.say("report.was_asked"), note.words)
                 yield f'<p class="asked"><b>?</b> {escape(asked)}</p>'
@@ -126,19 +126,27 @@ class _Reporter:
             case "lights" if note.ring:
                 yield ring_svg(note.ring)
 
+    def _pictured(self, note: Note) -> str:
+        """Say what a picture shows: the table, or dice, with the line that tells what they show."""
+        what = self._wording.say(f"report.pictured_{note.kind}")
+        lines = (line.words for line in self._lines if line.version == note.version + 1)
+        told = next(lines, "") if note.kind == "dice" else ""
+        return self._wording.pair(what, told) if told else what
+
     def _enrolled(self) -> Iterator[str]:
         """Generate the section of the photographs that showed the dice's faces to the camera: no secret."""
         shown = ""
         for file in sorted(self._pictures.glob("enrol-*.jpg")):
             die, _, face = file.stem.removeprefix("enrol-").partition("-")
             name = escape(self._wording.pair(self._wording.word("die", die), self._wording.face(die, face)))
-            shown += f"<figure>{self._image(file.name, 'dice-photo')}<figcaption>{name}</figcaption></figure>"
+            picture = self._image(file.name, "dice-photo", self._wording.say("report.pictured_dice"))
+            shown += f"<figure>{picture}<figcaption>{name}</figcaption></figure>"
         if shown:
             yield f"<section><h2>{self._wording.say('report.enrolled')}</h2><div class='rows'>{shown}</div></section>"
 
-    def _image(self, name: str, kind: str) -> str:
-        """Return a picture that is large when it is tapped."""
+    def _image(self, name: str, kind: str, shows: str) -> str:
+        """Return a picture that is large when it is tapped; ``shows``: what a reader hears of it."""
         if not (self._folder / name).exists():
             shutil.copyfile(self._pictures / name, self._folder / name)
         source = f"pictures/{escape(name)}"
-        return f'<a href="{source}"><img class="{kind}" loading="lazy" alt="" src="{source}"></a>'
+        return f'<a href="{source}"><img class="{kind}" loading="lazy" alt="{escape(shows)}" src="{source}"></a>'

@@ -80,8 +80,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         return next((seat for seat in view.active if seat not in view.ended), None)
 
     def acting(self, look: Look) -> Sequence[Seat]:
-        """The seats of the side whose turn it is for which the table waits."""
-        return [seat for seat in super().acting(look) if self._face.is_due(seat)]
+        """The seats of the side whose turn it is for which the table waits; anybody begins."""
+        acting = super().acting(look) if self._seen().round else self._face.seats
+        return [seat for seat in acting if self._face.is_due(seat)]
 
     def left(self, look: Look) -> str:
         """The cubes that the acting hero may still lay, the tiles that may still act; of several, the part of the

@@ -78,8 +78,14 @@ def awaited(state: State, view: QuestView, request: DiceRequest) -> Foretold:
         if request.purpose == BOG and request.roller != state.table.gm:
             escapes = 1 - shares.get(0, Fraction(0))
             return Foretold((say("bog", chance=escapes),), 1, escapes)
-        return Foretold((amounts("damage", shares),))
+        return Foretold((*_passing(state, request), amounts("damage", shares)))
     return Foretold()
+
+
+def _passing(state: State, request: DiceRequest) -> Sequence[Told]:
+    """Tell whom a strike at somebody who passes is at, and what hits (HQ-COMBAT-OPP-04)."""
+    struck = last_of(state, ev.Reacted) if request.purpose == STRUCK else None
+    return (joined("", "→ ", Name(struck.target)), say("passing_hits")) if struck is not None else ()
 
 
 _SURPRISES = ("weaker", NO_DEFENSE, PERFECT)
