@@ -29,10 +29,10 @@ from ui.library import Library
 from ui.tablet.navigation import Navigator
 
 T = TypeVar("T")
-# what a browser complains of where a phone is off, the table closed (and a porch says so) or the next one open there, which
-# does not know the phone and sends it to its door; and of any page without a certificate
+# what a browser complains of where a phone is off, the table closed (and a porch says so) or the next one open there,
+# which does not know the phone and sends it to its door; and of any page without a certificate
 _OF_THE_NETWORK = re.compile(
-    "net::ERR_|Cross-Origin-Opener-Policy header has been ignored|status of 503|handshake: Unexpected response code: 403"
+    "net::ERR_|Cross-Origin-Opener-Policy header has been ignored|status of 503|handshake: .* code: 403"
 )
 At = tuple[float, float]
 # what leads aside, back, or round in a circle: a hand that wants to play leaves it alone
