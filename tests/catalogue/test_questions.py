@@ -7,7 +7,7 @@ right in 42 of 50. Of the others, each written when the search was finished, it 
 25 when they were new; words and weights have seen all of those since. ``questions-evening.txt`` (47 of 60 when new) was
 read for the glossary and the stems, four of its answers were widened by the catalogue. The questions of
 ``questions-drawn.txt`` are about rules that chance drew, however small, and most have one answer: 42 of 80 when new.
-``questions-table.txt`` are in the players' own words, far from the rules' (90 of 120 when new); nothing was fitted to them.
+``questions-table.txt`` are in players' own words, far from the rules' (90 of 120 when new); nothing was fitted to them.
 """
 
 from __future__ import annotations
