@@ -113,16 +113,13 @@ class Banner:
             words = look.say(key, who=_names(seats, look))
             more = _rest(title, {words, left}, seats, look)
         else:
-            here = [seat for seat in seats if not self._is_told(seat, seats, look)]
-            here.sort(key=lambda seat: seat not in look.seats)
             phase, now = left or title.rpartition(" · ")[2] or story, ""
-            if not look.wording.players:  # nobody has a name: the side, and its figures below
+            ordered = sorted(seats, key=lambda seat: seat not in look.seats)
+            if look.wording.players:
+                words = self._all_of(ordered, look, "now_turns")
+            else:  # nobody has a name: the side, and its figures below
+                here = [seat for seat in ordered if not self._is_told(seat, seats, look)]
                 words, now = phase, look.say("now_turns", who=_players(here, look)) if here else ""
-            elif here:
-                words = self._all_of(here, look, "now_turns")
-            else:  # where they are names them already
-                words, *lacking = lacking
-                words = words[:1].upper() + words[1:]
             rest, done = _rest(title, {words, left}, seats, look), "" if left in (words, "") else left
             more, left = " · ".join(filter(None, (rest, done, now))), ""
         if asked and self._game.plays_itself(look, of_first):
@@ -157,7 +154,7 @@ class Banner:
             return look.say("now_everybody")
         if not _are_few(seats, look) and len(_called(seats, look)) > LISTED:
             return look.say("now_asked", count=len(seats))
-        return look.say(key, who=_players(seats, look) if len(seats) == 1 else _names(seats, look))
+        return look.say(key, who=_names(seats, look))
 
     @staticmethod
     def _own(request: Request, who: str, look: Look) -> str:

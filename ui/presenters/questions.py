@@ -17,7 +17,7 @@ from companion.core.cards import first_copies
 from companion.core.choices import choice_violations
 from companion.core.commands import Choose, ReportDice
 from companion.core.dice import DiceRequest, DiceResult, Die, Source
-from companion.core.flow import ChoiceRequest, ConsentRequest
+from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest
 from companion.core.ids import RequestId
 from companion.table.observation import TowerPhase
 from ui.presenters.adapter import GameAdapter, Look
@@ -220,6 +220,15 @@ def with_answers(board: BoardPicture, request: ChoiceRequest | None, game: GameA
     asked = tuple(((tile.column, tile.row), words) for tile, words in zip(lit.values(), short, strict=True))
     tiles = tuple(replace(tile, reach=0) if tile.space in places else tile for tile in board.tiles)
     return replace(board, tiles=tiles, asked=asked)
+
+
+def with_places(board: BoardPicture, request: PlacementRequest | None) -> BoardPicture:
+    """The board with the spaces lit on which the piece may be put."""
+    if request is None:
+        return board
+    places = {*request.spaces}
+    tiles = (replace(tile, reach=0 if tile.space in places else None) for tile in board.tiles)
+    return replace(board, tiles=tuple(tiles))
 
 
 def consent_card(request: ConsentRequest, look: Look) -> CardModel:

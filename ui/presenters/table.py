@@ -55,7 +55,7 @@ from ui.presenters.models import SLOT, CardModel, TableModel
 from ui.presenters.newcomers import NewcomersDesk
 from ui.presenters.once_more import OnceMore
 from ui.presenters.own_offers import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
-from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers
+from ui.presenters.questions import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card, with_answers, with_places
 from ui.presenters.requests import RequestsOf
 from ui.presenters.roll import Throwing
 from ui.presenters.roster import roster_of, with_health
@@ -108,6 +108,7 @@ class TablePresenter:
         self._logs = {side: Log(session, next(iter(self.holder.seats_of(side)), None), self.game) for side in views}
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
+        self._acting: Sequence[Seat] = ()  # as it was shown last
         self.aimed: PieceId | None = None
         self.picked, self.overlay = "", self.game.overlays[0]
         self._page, self._reads, self._explains = 0, True, False
@@ -291,6 +292,7 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         self._drop_late()
+        self._follow()
         self.holder.give_back({*self.awaited.seats, *self.game.acting(self.look)})
         self.holder.is_lent = self._is_looked_at()
         if self.holder.lay_down(self.awaited.seats):
@@ -321,6 +323,7 @@ class TablePresenter:
         drawn = self.trail.marked(self.game.picture(seen, away | {hand.piece} if hand else away), look.side)
         if not self.holder.is_lent:
             drawn = with_answers(drawn, self.asked.request(ChoiceRequest), self.game, look)
+            drawn = with_places(drawn, self.asked.request(PlacementRequest))
         card = with_lit(card, drawn, look) if card is not None else None
         roster = roster_of(self.game, drawn, seen, is_tablet=self.holder.is_tablet)
         shown = TableModel(
@@ -367,6 +370,13 @@ class TablePresenter:
         """
         hides = self.holder.is_passed and not self.holder.is_covered and self.game.hides(self.holder.side)
         return hides and self.pending is None and self._throwing.is_for_others(self._logs[ONLOOKERS])
+
+    def _follow(self) -> None:
+        """Look at who acts now, once the turn has gone on to others than the chosen figure."""
+        before, self._acting = self._acting, tuple(self.game.acting(self.look))
+        if self._acting != before and self.pending is None:
+            stays = (one.piece for one in self.game.roster(self.look) if one.seat in self._acting)
+            self.chosen = self.chosen if self.chosen in stays else None
 
     def _drop_late(self) -> None:
         """Forget what was meant and waits to be confirmed, where others have acted since and nobody may do it now; and

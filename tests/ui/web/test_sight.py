@@ -192,7 +192,8 @@ def test_nothing_that_says_what_is_awaited_is_cut_on_a_phone(come: Come, game: s
                 continue
             seen.add(now.line)
             page.wait_for_function(
-                "(words) => document.querySelector('.lines h1').innerText.startsWith(words)", arg=now.words
+                "(words) => document.querySelector('.lines h1').innerText.replaceAll('\\xa0', ' ').startsWith(words)",
+                arg=now.words,
             )
             for text in (1, 1.5, 2):
                 assert not page.evaluate(CUT, text)

@@ -34,7 +34,7 @@ LOOK = """() => {
   const shown = (part) => [...document.querySelectorAll(part)].filter((element) => !element.closest("[hidden]"));
   const buttons = (part) => shown(part).map((button) => button.dataset.does);
   return {
-    title: document.querySelector(".bar .now").innerText, card: buttons(".side > .card button"),
+    title: document.querySelector(".bar .now").innerText.replaceAll("\xa0", " "), card: buttons(".side > .card button"),
     roll: buttons(".dice-row [data-does=roll]"), end: buttons(".tools [data-does=end_turn]"),
     goals: shown(".goals-list button").map((button) => button.dataset.at), all: document.body.textContent,
   };

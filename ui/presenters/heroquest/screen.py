@@ -17,7 +17,7 @@ from companion.board.picture import BoardPicture, GridDrawing, Line
 from companion.core.by_hand import MoveCard
 from companion.core.commands import Concede
 from companion.core.events import GameEnded
-from companion.core.flow import ChoiceRequest, PlacementRequest, Window
+from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.heroquest.face.board import dungeon_picture, thing_at, unknown_dungeon
@@ -107,10 +107,7 @@ class HeroQuestScreen(FaceScreen[HeroQuestFace]):
         """The dungeon as the side knows it, with what the acting character may reach and aim at."""
         view, actor = self._face.seen_by(look.side), None if is_open(look) else self._actor(look)
         reach: dict[SpaceId, int] = {}
-        for request in view.asked:
-            if isinstance(request, PlacementRequest) and request.seat in look.seats:
-                reach = dict.fromkeys(request.spaces, 0)
-        if actor is not None and not reach:
+        if actor is not None:
             known = [space for place in view.places for space in place.squares]
             reach = self._face.reach(actor, known)
         targets = self._face.targets(actor) if actor is not None else ()
