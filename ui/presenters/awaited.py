@@ -66,8 +66,9 @@ def is_able(shown: TableModel) -> bool:
 
 def laid_down(shown: TableModel, seats: Sequence[Seat], look: Look) -> TableModel:
     """The screen that everybody sees, while seats without a device are awaited: whoever plays them takes the tablet."""
-    who = look.wording.listed(look.wording.callers(seats))
-    mine = ("uncover", look.say("i_play", who=who))
+    called = look.wording.callers(seats)
+    who, are_named = look.wording.listed(called), all(look.wording.players.get(seat) for seat in seats)
+    mine = ("uncover", look.say("i_am", who=who, count=len(called)) if are_named else look.say("i_play", who=who))
     card = CardModel("begin", look.say("take_up", who=who), look.say("cover_text", who=who), (mine,), likely=mine[0])
     return replace(shown, card=card, dice=None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from companion.core.flow import seat_of
 from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.text.wording import Wording
@@ -27,6 +28,7 @@ class Company:
         self._seating, self._session, self.here = seating, session, here
         self.has_tablet = False  # the table has a screen of its own: whoever is around it plays the free seats
         self.has_papers = False  # its report and record can be made for phones
+        self.played_at_tablet: Callable[[Sequence[Seat]], Sequence[Seat]] = lambda seats: ()  # while they are away
         self._before: dict[Seat, str] = {}  # what a seat was called before somebody sat down there
 
     def presence(self, seat: Seat) -> Presence:
@@ -34,7 +36,7 @@ class Company:
         holders = self._seating.holders(seat)
         if self.is_seated(seat):
             return Presence.HERE
-        if self.has_tablet and not holders:
+        if self.played_at_tablet((seat,)) or (self.has_tablet and not holders):
             return Presence.TABLET
         return Presence.AWAY if holders else Presence.RESTS if seat in self._seating.resting else Presence.FREE
 
@@ -103,8 +105,12 @@ class Company:
         """Return the questions to a player about seats that are awaited and whose players are not there."""
         rests, alike = self.rests(presenter), dict[tuple[Presence, bool, Seat | None], list[Seat]]()
         wished = {wish.seat for wish in self._seating.wishes if wish.guest is guest}  # the answer is awaited
-        for seat in (one for one in presenter.banner.awaited(presenter.look) if one not in wished):
+        awaited, asked = presenter.banner.awaited(presenter.look), {*map(seat_of, presenter.state.flow.open)}
+        go_on = not asked & {*awaited} and any(self.presence(seat) in AT_TABLE for seat in awaited)
+        for seat in (one for one in awaited if one not in wished):
             presence, is_own = self.presence(seat), self._seating.is_own_side(guest, seat)
+            if go_on and presence is Presence.AWAY:
+                continue  # any of them may act: one does who is there
             alone = None if is_own and presence is Presence.FREE else seat  # of the others there is one question
             if presence not in AT_TABLE:
                 alike.setdefault((presence, seat in rests, alone), []).append(seat)

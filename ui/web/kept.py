@@ -22,7 +22,8 @@ MAKING = "/making"  # a page of the table that says so at once: a paper may not 
 READY = "ready"  # asked for by the page that says that the paper is being made
 # such a page needs nothing but itself, and may do nothing but show itself
 POLICY = (
-    "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+    "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
+    "font-src data:"
 )
 
 

@@ -108,6 +108,7 @@ class SharedTable:
         self.company.call()
         presenter.banner.presence = self.company.presence
         presenter.holder.is_seated, presenter.holder.is_held = self.company.is_seated, self.company.is_held
+        self.company.played_at_tablet = presenter.holder.played_for
         presenter.newcomers.wishes, presenter.newcomers.answer = self._wishes, self._answer
         presenter.once_more.others = lambda: {seat for guest in self.here() for seat in guest.seats}
         presenter.once_more.is_possible = lambda: presenter.may_leave
@@ -330,6 +331,7 @@ class SharedTable:
             tuple((guest.number, guest.seats, guest in here, *guest.lost) for guest in self.guests.values()),
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
             tuple(sorted(self.seating.resting)),
+            self.company.played_at_tablet(self.seating.seats),
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
             tuple((guest.number, seats) for guest, seats in self.seating.leaving.items()),
             tuple(self.table.session.players.items()),

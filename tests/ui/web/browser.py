@@ -67,7 +67,9 @@ def touch(page: Page, column: int, row: int) -> None:
         page.evaluate(_SETTLED)
         page.evaluate(_IN_THE_STAGE, there)
         page.evaluate(
-            "([, y]) => y > 0 && y < innerHeight || scrollBy(0, y - innerHeight / 2)", middle(page, column, row)
+            """([, y]) => y > document.querySelector(".bar").getBoundingClientRect().bottom && y < innerHeight
+              || scrollBy(0, y - innerHeight / 2)""",
+            middle(page, column, row),
         )
         at = there
     page.mouse.click(*at)

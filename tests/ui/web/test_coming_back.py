@@ -180,6 +180,21 @@ def test_whose_seat_was_taken_over_is_told_and_has_it_back_by_one_tap(game: str)
     assert bob.guest.lost == {}, "who gave it away knows"
 
 
+def test_nobody_waits_for_a_phone_whose_seat_the_tablet_plays_meanwhile() -> None:
+    """Ann's phone is off, and the tablet plays for Ann: Bob is not asked about her, and reads where she is played."""
+    table = fight()
+    hall = with_tablet(table)
+    seat = str(table.session.state.active_seat)
+    ann, bob = back(hall, seat), back(hall, "blue" if seat == "red" else "red")
+    away(hall, ann)
+    (asked_about,) = bob.parts["room"]["missing"]
+    assert "Ann" in asked_about["text"]
+    table.presenter.press("take_over")
+    hall.settle()
+    assert bob.parts["room"]["missing"] == []
+    assert "at the tablet: " in str(bob.parts["bar"]["now"]).casefold()
+
+
 def test_what_happened_meanwhile_is_told_and_the_rest_may_be_left() -> None:
     table = fight()
     hall = with_tablet(table)

@@ -96,7 +96,8 @@ class GuardiansFace(Face[State, GuardiansView]):
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with its health."""
-        return [standing(figure, self.active) for figure in self.view(seat).figures]
+        active = self.active if self.state.flow.outcome is None else None
+        return [standing(figure, active) for figure in self.view(seat).figures]
 
     def given_to(self, command: Command) -> PieceId | None:
         """Return the figure that does it."""
