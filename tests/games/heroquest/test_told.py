@@ -336,3 +336,30 @@ def test_nobody_of_a_demonstration_walks_into_a_trap_that_all_see() -> None:
     heroes.tap("B1")
     heroes.dice("safe")
     assert Demonstration(Options()).deeds(session) == [Jump(Seat("D"), PieceId("D"), SpaceId("C1"))]
+
+
+SHIELD = """
+setup.squares = ["...", "...", "..."]
+setup.turn = "A"
+setup.goal = { slay = "g" }
+setup.pieces.A = { hero = "warrior_4", at = "B3", facing = "N" }
+setup.pieces.o = { monster = "orc", at = "B2", facing = "S", body = 2 }
+setup.pieces.g = { monster = "goblin", at = "A2" }
+"""
+
+
+@pytest.mark.rule("HQ-GEN-02", "HQ-MON-TECH-03")
+def test_nothing_befalls_anybody_once_the_quest_is_over() -> None:
+    """The living shield was what the quest was about: the blow goes on, and only then it is seen."""
+    session = session_of(CASE.partition("setup.")[0] + SHIELD)
+    heroes, master = Player(session, "heroes"), Player(session, "master")
+    heroes.screen.tap_piece(PieceId("o"))
+    heroes.confirm()
+    heroes.dice("skull", "skull", "skull", "black")
+    master.dice("white", "skull")
+    card = master.model.card
+    assert card is not None
+    master.button(next(label for _, label in card.buttons if "goblin" in label.lower()))
+    events = [record.event for record in session.records]
+    told_of = [type(one) for one in events if isinstance(one, ev.Killed | ev.Hurt | GameEnded)]
+    assert told_of == [ev.Killed, ev.Hurt, GameEnded]
