@@ -224,8 +224,8 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         elif record.command_id == told_of or not ahead:  # the line of another order is still to come
             steps[-1] |= shown  # its line says it all
         record = session.step()
-    for step in steps:
-        step["pictures"] = [_captioned(*one, step["says"], stories) for one in step["pictures"]]
+    for one in steps:
+        one["pictures"] = [_captioned(source, what, one["says"], stories) for source, what in one["pictures"]]
     yield "title", {spoken: presenter.model().title for spoken, presenter in by_lang.items()}
     yield "about", about
     yield "steps", steps
