@@ -39,7 +39,9 @@ def test_a_line_that_brings_an_objective_on_says_how_far(name: str, lang: str, e
     assert any(line.endswith(ends) for line in lines(name, lang))
 
 
-def said(session: Session, event: object, seat: Seat | None = None, *, state: GameState | None = None, lang: str = "en") -> str:
+def said(
+    session: Session, event: object, seat: Seat | None = None, *, state: GameState | None = None, lang: str = "en"
+) -> str:
     """The line of an event that comes next."""
     game = game_of(session.system.id).adapter(session)
     before = state or session.state
