@@ -15,7 +15,7 @@ def counted_and_told(report: Path) -> tuple[dict[str, int], dict[str, int]]:
     """Return the numbers of the head that speak of the camera and of questions, and the same counted in the lines."""
     page = report.read_text(encoding="utf-8")
     head = {words: int(number) for number, words in TILE.findall(page)}
-    lines = re.findall(r"<p[^>]*>(.*?)</p>", page.partition("<main>")[2])
+    lines = re.findall(r"<p(?: [^>]*)?>(.*?)</p>", page.partition("<main>")[2])
     told = {
         "rolls": sum(len(re.findall(r"[(; ]camera\)", line)) for line in lines if not line.startswith("<b>")),
         "moves": sum(line.endswith('<span class="source">camera</span>') for line in lines),

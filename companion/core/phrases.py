@@ -118,6 +118,15 @@ def listed(names: Iterable[object]) -> Listed:
     return Listed(tuple(Name(name) if isinstance(name, str) else name for name in names))
 
 
+def with_more(event: object, line: Told | None, more: Iterable[Told]) -> Told | None:
+    """Return the ``line`` of an event, or its own words where that is ``None``, with ``more`` sentences after it."""
+    sentences = tuple(more)
+    if not sentences:
+        return line
+    parts = line.parts if isinstance(line, Joined) and line.between == " " else (line,)
+    return joined(" ", *(Happened(event) if part is None else part for part in parts), *sentences)
+
+
 MOST_AMOUNTS = 4  # told one by one; what is more is told together
 
 

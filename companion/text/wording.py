@@ -262,7 +262,7 @@ class Wording:
         words: Mapping[str, object]
         if isinstance(line, Phrase):
             key, words = next(filter(self.has, line.special), line.key), line.words
-        elif line is None:
+        elif line is None or isinstance(line, Happened):
             key, words = self._sentence(event)
         else:
             return ""

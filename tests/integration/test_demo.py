@@ -58,7 +58,7 @@ def test_it_leaves_record_report_and_pictures(played: tuple[Path, dict[str, Any]
     for needle in ("<svg", 'class="sight', 'class="dial"', 'class="score"', 'class="ring"', 'class="asked"'):
         assert needle in report, needle
     for picture in {one.name for one in pictures if f"pictures/{one.name}" not in report}:
-        assert picture.startswith("dice-"), f"{picture} is in no chapter"
+        assert picture.endswith("-dice.jpg"), f"{picture} is in no chapter"
     assert str(max(told["scores"].values())) in report
     photographs = re.findall(r'alt="([^"]*)" src="pictures/', report)
     assert photographs and all(photographs), "a picture that says nothing to who does not see it"

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from companion.core.events import DiceReported
+from companion.core.evidence import Evidence
+from companion.games.guardians.events import Moved
 from companion.text.wording import Wording
 from tests.ui.stories import GAMES, lines, played, report, shown, theatre
 from ui.presenters.adapter import ONLOOKERS
@@ -51,6 +57,29 @@ def test_a_theatre_keeps_its_title_from_heading_to_heading(name: str) -> None:
         title = plain if line in headings else title
         wrong += [(title, plain, line)] if title and plain != title and "is over" not in plain else []
     assert len(headings) > 3 and wrong == []
+
+
+@pytest.mark.slow
+def test_a_picture_in_a_theatre_says_what_it_shows(tmp_path: Path) -> None:
+    """Dice what they came to, those thrown again or besides with the whole of it; a table that it is one."""
+    made, picture = played_of(played("guardians")), tmp_path / "001-dice.jpg"
+    picture.write_bytes(b"x")
+    seen = (Evidence("camera", "2", key=picture.name),)
+    rested = (DiceReported, Moved)
+    records = tuple(replace(one, evidence=seen) if isinstance(one.event, rested) else one for one in made.records)
+    made = replace(made, records=records)
+    page = theatre_page(
+        made, sealed_as(made, made.records), side=ONLOOKERS, pictures={picture.name: picture}, lang="en"
+    )
+    steps = json.loads(re.search(r'id="told">(.*?)</script>', page, re.DOTALL)[1])["steps"]  # type: ignore[index]
+    shown = [(one["shows"], step["says"]) for step in steps for one in step["pictures"]]
+    dice = [(shows, says) for shows, says in shown if "dice" in shows["en"]]
+    assert len(dice) > 10
+    for shows, says in dice:
+        assert shows["en"] == f"Photograph of the dice: {says['en'][0]}"
+        assert shows["fr"] == f"Photo des dés : {says['fr'][0]}"
+    assert any("adds a die" in shows["en"] for shows, _ in dice)
+    assert {"Photograph of the table"} == {shows["en"] for shows, _ in shown} - {shows["en"] for shows, _ in dice}
 
 
 WHO = {

@@ -187,7 +187,8 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
     while record is not None:
         said, ahead = record.version in is_told, played.records[record.version + 1 : record.version + 2]
         is_on_the_way = game.telling(record.event) is Telling.STEP
-        seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
+        what = "dice" if isinstance(record.event, DiceReported) else "table"
+        seen = [(source, what) for one in record.evidence if (source := _picture(pictures.get(one.key)))]
         if (
             not said and steps and seen and isinstance(record.event, DiceReported)
         ):  # told in one line with the one before
@@ -223,6 +224,8 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path], lang: str) ->
         elif record.command_id == told_of or not ahead:  # the line of another order is still to come
             steps[-1] |= shown  # its line says it all
         record = session.step()
+    for one in steps:
+        one["pictures"] = [_captioned(source, what, one["says"], stories) for source, what in one["pictures"]]
     yield "title", {spoken: presenter.model().title for spoken, presenter in by_lang.items()}
     yield "about", about
     yield "steps", steps
@@ -260,6 +263,20 @@ def _rests_on(record: Recorded, wording: Wording, is_order: bool) -> Iterator[st
     if isinstance(record.event, Ruled | TakenBack | BroughtBack) and (record.event.agreed or record.event.judge):
         who = [wording.word("seat", seat) for seat in record.event.agreed]
         yield wording.say("theatre.agreed", who=tuple([*who, record.event.judge] if record.event.judge else who))
+
+
+def _captioned(
+    source: str, what: str, says: Mapping[str, list[str]], stories: Mapping[str, tuple[Wording, Mapping[int, str]]]
+) -> dict[str, object]:
+    """A picture with what it shows, in each language: its step's line tells what dice came to, whole at last."""
+    shows = {lang: pictured(what, " ".join(says[lang]), words) for lang, (words, _) in stories.items()}
+    return {"source": source, "shows": shows}
+
+
+def pictured(what: str, line: str, wording: Wording) -> str:
+    """Say what a photograph shows: the ``table``, or ``dice``, with the line that tells what they came to."""
+    shown = wording.say(f"report.pictured_{what}")
+    return wording.pair(shown, line) if what == "dice" and line else shown
 
 
 def _picture(path: Path | None) -> str:

@@ -5,6 +5,8 @@ suffer ──> Wounded ──nothing left──> Neutralised ──> is the miss
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.core.events import GameEnded
 from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RuleId, ZoneId
@@ -110,18 +112,24 @@ def end_if_over(t: Teller[State]) -> None:
 
 def has_come(state: State, end: End) -> bool:
     """Whether that end of the mission has come."""
-    return all(_holds(state, word, about) for word, about in end.when)
+    return all(done == needed for done, needed in steps_to(state, end))
 
 
-def _holds(state: State, word: str, about: str) -> bool:
+def steps_to(state: State, end: End) -> Iterator[tuple[int, int]]:
+    """Generate for each condition of an end how many of its steps are done, and of how many."""
+    for word, about in end.when:
+        yield _steps(state, word, about)
+
+
+def _steps(state: State, word: str, about: str) -> tuple[int, int]:
     match word:
         case "task":
-            return about in state.done
+            return int(about in state.done), 1
         case "neutralised":
-            return state.who(about).neutralised
+            return int(state.who(about).neutralised), 1
         case "round_over":
-            return state.flow.round > int(about)
+            return int(state.flow.round > int(about)), 1
         case _:
             members = [figure for figure in state.figures if figure.side == about]
             leaders = [figure for figure in members if about == VILLAINS or figure.is_hero]
-            return all(figure.neutralised for figure in leaders)
+            return sum(figure.neutralised for figure in leaders), len(leaders)

@@ -56,6 +56,6 @@ def test_board_and_dice_are_rendered_and_read(played: dict[str, Any]) -> None:
     """The camera over the board sees every change of the record; hands that take up the dice the record names are
     followed, so that nothing is asked but the leaning die and what it leads to."""
     pictures = Path(played["report"]).parent / "pictures"
-    boards = [picture for picture in pictures.glob("*.jpg") if picture.name[:3].isdigit()]
+    boards = [*pictures.glob("*-table.jpg")]
     assert len(boards) >= 4 and played["agreed"] >= 4
     assert played["asked"] <= 2

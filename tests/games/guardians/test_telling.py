@@ -130,8 +130,12 @@ def line(session: Session, event: object, lang: str = "en", turn: int = 3) -> st
         ),
         (
             ev.TestRolled(ANVIL, "engine", "mental", 5, 6, 4, False, RuleId("GC-TEST-05")),
-            "Anvil's test of Mental (The time engine): 5 test dice make 6, 4 or less is needed: failed.",
-            "Test de Mental pour Enclume (La machine du temps) : 6 avec 5 dés de Test, il faut 4 ou moins : raté.",
+            "Anvil's test of Mental (The time engine): 5 test dice make 6, 4 or less is needed: failed. "
+            "The failure means – Anvil: 1 damage, a −1 token there, one die fewer next time. "
+            "Passing would have brought: article “The great clock has stopped”.",
+            "Test de Mental pour Enclume (La machine du temps) : 6 avec 5 dés de Test, il faut 4 ou moins : raté. "
+            "L'échec coûte – Enclume : 1 dégât, un pion −1 sur place, un dé de moins la prochaine fois. "
+            "Une réussite aurait apporté : article « La grande horloge s'est tue ».",
         ),
         (
             pages.HeroArticlePlaced("dusk", ANVIL, "red", RuleId("GC-PRESS-07")),

@@ -65,7 +65,7 @@ def test_the_pictures_of_the_heroes_are_those_of_rolls_they_heard_of(played: dic
     report = (heroes / "report.html").read_text(encoding="utf-8")
     linked = set(re.findall(r'src="pictures/([^"]+)"', report))
     assert linked == {one.name for one in (heroes / "pictures").iterdir()}
-    assert {"enrol-combat-skull.jpg", "dice-001.jpg"} <= linked
+    assert {"enrol-combat-skull.jpg", "001-dice.jpg"} <= linked
     assert report.count(' class="board" ') >= 5, "the dungeon after each turn"
 
 

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from companion.core.dice import DiceRequest, DiceResult, Source
-from companion.core.events import DiceReported
+from companion.core.events import DiceReported, GameEnded
+from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.core.procedure import Undertaken, Work
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.commands import Jump
+from companion.games.heroquest.quest import Goal
 from companion.text.wording import Wording, told
 from tests.casebook.casebooks import session_of
 from tests.ui.quest.players import Player
@@ -152,32 +154,50 @@ setup.turn = "E"
 setup.pieces.E = { hero = "elf_4", at = "A1", facing = "E" }
 setup.pieces.g-2 = { monster = "goblin", at = "B1", facing = "W" }
 """
-IN_VAIN = " in vain, {}: hand to hand it needs a black shield of the elf)"
+ADDS = ": hand to hand the elf adds it to a black shield, "
+IN_VAIN = " in vain, {}" + ADDS + "and none lies there"
 
 
 @pytest.mark.rule("HQ-DODGE-03", "HQ-DODGE-04", "HQ-DODGE-07", "HQ-DODGE-11", "HQ-DODGE-12", "HQ-DODGE-13")
 @pytest.mark.parametrize(
     ("manner", "faces", "dodge"),
     [
-        ("melee", ("white", "skull", "skull", "5", "5"), "(dodge +3" + IN_VAIN.format("a double, sum a multiple of 5")),
+        (
+            "melee",
+            ("white", "skull", "skull", "5", "5"),
+            "(1 white shield; dodge +3" + IN_VAIN.format("a double, sum a multiple of 5") + ")",
+        ),
         (
             "melee",
             ("skull", "skull", "black", "4", "1"),
-            "(dodge +2, hand to hand on a black shield of the elf: odd sum, sum a multiple of 5)",
+            "(no white shield; dodge +2, odd sum, sum a multiple of 5"
+            + ADDS
+            + "which can strike back but stops nothing)",
         ),
         (
             "melee",
             ("white", "skull", "black", "1", "5"),
-            "(dodge +0: sum 6, even, not over 21 and no multiple of 5; no double, no 20)",
+            "(1 white shield; dodge +0: sum 6, even, not over 21 and no multiple of 5; no double, no 20; "
+            "1 black shield stops nothing)",
         ),
-        ("ranged", ("white", "skull", "skull", "15", "8"), "(dodge +2 on a white shield: sum over 21, odd sum)"),
-        ("ranged", ("black", "skull", "skull", "3", "4"), "(dodge +1 in vain, odd sum: no white shield lies there)"),
+        (
+            "ranged",
+            ("white", "skull", "skull", "15", "8"),
+            "(1 white shield; dodge +2 on a white shield: sum over 21, odd sum)",
+        ),
+        (
+            "ranged",
+            ("black", "skull", "skull", "3", "4"),
+            "(no white shield; dodge +1 in vain, odd sum: it needs a white shield; 1 black shield stops nothing)",
+        ),
     ],
 )
-def test_a_dodge_says_what_its_dice_are_worth_and_which_shield_they_need(
+def test_a_defense_says_which_shields_stop_what_a_dodge_is_worth_and_which_shield_it_needs(
     manner: str, faces: tuple[str, ...], dodge: str
 ) -> None:
-    """An elf's black shields hand to hand, white ones from afar; the numbers are those of the rules' text."""
+    """An elf's black shields hand to hand, white ones from afar, and which of them stop; the numbers are those of the
+    rules' text.
+    """
     session = session_of(CASE.partition("setup.")[0] + DODGE)
     game, elf, goblin = game_of(session.system.id).adapter(session), PieceId("E"), PieceId("g-2")
     worth = int(dodge.partition("+")[2][0])
@@ -194,6 +214,76 @@ def test_a_dodge_says_what_its_dice_are_worth_and_which_shield_they_need(
     after = replace(session.state, work=Work(Undertaken("Walk", Seat("master"), ()), (*log, defended)))
     wording = Wording("en", game.names("heroes", "en"))
     assert told(game.words(defended, after, after, "en") or "", wording).count(dodge) == 1
+
+
+@pytest.mark.rule("HQ-COMBAT-COUNTER-05", "HQ-DODGE-04")
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        (
+            "en",
+            "stops nothing (no white shield; dodge +1, sum over 21: hand to hand the elf adds it to a black shield, "
+            "which stops nothing): 1 point gets through.",
+        ),
+        (
+            "fr",
+            "n'arrête rien (aucun bouclier blanc ; esquive +1, somme de plus de 21 : au corps à corps, l'elfe l'ajoute "
+            "à un bouclier noir, qui n'arrête rien) : 1 point passe.",
+        ),
+    ],
+)
+def test_a_parry_says_that_black_shields_stop_nothing(lang: str, says: str) -> None:
+    session = session_of(CASE.partition("setup.")[0] + DODGE)
+    game, elf, goblin = game_of(session.system.id).adapter(session), PieceId("E"), PieceId("g-2")
+    log = (
+        ev.ReactionRolled(goblin, elf, 1, RuleId("HQ-COMBAT-OPP-04")),
+        DiceReported(DiceResult(RequestId("1"), ("black", "5", "17"), Source.MACHINE)),
+    )
+    after = replace(session.state, work=Work(Undertaken("Walk", Seat("heroes"), ()), log))
+    parried = ev.Defended(elf, 0, 2, RuleId("HQ-COMBAT-COUNTER-05"))
+    assert told(game.words(parried, after, after, lang) or "", Wording(lang)).endswith(says)
+
+
+@pytest.mark.rule("HQ-ATK-08")
+def test_shields_that_are_thrown_against_no_attack_are_told_by_their_colour() -> None:
+    """Of a trap, or furniture that is thrown."""
+    session = session_of(CASE.partition("setup.")[0] + DODGE)
+    game, goblin = game_of(session.system.id).adapter(session), PieceId("g-2")
+    for faces, says in {
+        ("white", "black"): "blocks 1 skull (1 white shield; 1 black shield stops nothing).",
+        ("skull", "skull"): "blocks nothing (no white shield).",
+    }.items():
+        log = (DiceReported(DiceResult(RequestId("1"), faces, Source.MACHINE)),)
+        after = replace(session.state, work=Work(Undertaken("Walk", Seat("master"), ()), log))
+        held = ev.Defended(goblin, faces.count("white"), faces.count("black"), RuleId("HQ-ATK-07"))
+        assert told(game.words(held, after, after, "en") or "", Wording("en")).endswith(says)
+
+
+@pytest.mark.rule("HQ-GEN-02", "HQ-GEN-05")
+@pytest.mark.parametrize(
+    ("slain", "rule", "says"),
+    [
+        ((), "HQ-GEN-02", "No hero is left, and the objective was not reached: slay goblin 2. Not come home: E and D."),
+        (
+            ("g-2",),
+            "HQ-GEN-02",
+            "The objective was reached, but no hero is left to come home: slay goblin 2. Not come home: E and D.",
+        ),
+        ((), "TW-CONCEDE-01", "A player gave up. Not come home: E and D."),
+    ],
+)
+def test_an_end_names_the_heroes_who_fell_whoever_won(slain: tuple[str, ...], rule: str, says: str) -> None:
+    """The master, by the last blow, by one that slew both, or because the heroes gave up."""
+    second = 'setup.pieces.D = { hero = "dwarf_4", at = "C1", facing = "E" }'
+    session = session_of(CASE.partition("setup.")[0] + DODGE + second)
+    state = session.state
+    state = replace(state, _table=replace(state._table, quest=replace(state.quest, goal=Goal("slay", "g-2"))))
+    for piece in ("E", "D", *slain):
+        state = session.system.apply(state, ev.Killed(PieceId(piece), RuleId("HQ-ATK-07"), PieceId("g-2")))
+    ended = GameEnded(Outcome((state.table.gm,), RuleId(rule)))
+    over = session.system.apply(state, ended)
+    game = game_of(session.system.id).adapter(session)
+    assert told(game.why(over), Wording("en", game.names("heroes", "en"))) == says
 
 
 @pytest.mark.rule("HQ-GEN-03", "HQ-GEN-05")
@@ -246,3 +336,30 @@ def test_nobody_of_a_demonstration_walks_into_a_trap_that_all_see() -> None:
     heroes.tap("B1")
     heroes.dice("safe")
     assert Demonstration(Options()).deeds(session) == [Jump(Seat("D"), PieceId("D"), SpaceId("C1"))]
+
+
+SHIELD = """
+setup.squares = ["...", "...", "..."]
+setup.turn = "A"
+setup.goal = { slay = "g" }
+setup.pieces.A = { hero = "warrior_4", at = "B3", facing = "N" }
+setup.pieces.o = { monster = "orc", at = "B2", facing = "S", body = 2 }
+setup.pieces.g = { monster = "goblin", at = "A2" }
+"""
+
+
+@pytest.mark.rule("HQ-GEN-02", "HQ-MON-TECH-03")
+def test_nothing_befalls_anybody_once_the_quest_is_over() -> None:
+    """The living shield was what the quest was about: the blow goes on, and only then it is seen."""
+    session = session_of(CASE.partition("setup.")[0] + SHIELD)
+    heroes, master = Player(session, "heroes"), Player(session, "master")
+    heroes.screen.tap_piece(PieceId("o"))
+    heroes.confirm()
+    heroes.dice("skull", "skull", "skull", "black")
+    master.dice("white", "skull")
+    card = master.model.card
+    assert card is not None
+    master.button(next(label for _, label in card.buttons if "goblin" in label.lower()))
+    events = [record.event for record in session.records]
+    told_of = [type(one) for one in events if isinstance(one, ev.Killed | ev.Hurt | GameEnded)]
+    assert told_of == [ev.Killed, ev.Hurt, GameEnded]

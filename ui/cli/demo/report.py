@@ -29,7 +29,7 @@ from ui.cli.demo.diary import Diary, Note
 from ui.cli.demo.script import Page, Script
 from ui.table.papers import Beside, report_of, report_page
 from ui.table.preview import Moments, played_of
-from ui.web.theatre import heard_of, sides_of
+from ui.web.theatre import heard_of, pictured, sides_of
 
 Tile = tuple[str, object, str]
 
@@ -128,10 +128,8 @@ class _Reporter:
 
     def _pictured(self, note: Note) -> str:
         """Say what a picture shows: the table, or dice, with the line that tells what they show."""
-        what = self._wording.say(f"report.pictured_{note.kind}")
-        lines = (line.words for line in self._lines if line.version == note.version + 1)
-        told = next(lines, "") if note.kind == "dice" else ""
-        return self._wording.pair(what, told) if told else what
+        line = next((line.words for line in self._lines if line.version == note.version + 1), "")
+        return pictured("dice" if note.kind == "dice" else "table", line, self._wording)
 
     def _enrolled(self) -> Iterator[str]:
         """Generate the section of the photographs that showed the dice's faces to the camera: no secret."""
@@ -139,7 +137,7 @@ class _Reporter:
         for file in sorted(self._pictures.glob("enrol-*.jpg")):
             die, _, face = file.stem.removeprefix("enrol-").partition("-")
             name = escape(self._wording.pair(self._wording.word("die", die), self._wording.face(die, face)))
-            picture = self._image(file.name, "dice-photo", self._wording.say("report.pictured_dice"))
+            picture = self._image(file.name, "dice-photo", pictured("dice", "", self._wording))
             shown += f"<figure>{picture}<figcaption>{name}</figcaption></figure>"
         if shown:
             yield f"<section><h2>{self._wording.say('report.enrolled')}</h2><div class='rows'>{shown}</div></section>"

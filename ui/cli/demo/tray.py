@@ -159,7 +159,7 @@ class Tray:
 
     def _read(self, picture: Picture, count: int | None, kinds: Mapping[str, Kind]) -> DiceSeen:
         """The dice picture, kept and read."""
-        file = self._out / f"dice-{self._thrown:03}.jpg"
+        file = self._out / f"{self._thrown:03}-dice.jpg"
         write_picture(file, picture)
         read = reader_of(kinds)
         assert read is not None

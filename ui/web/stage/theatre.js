@@ -96,7 +96,7 @@ function go(to) {
   const spoken = step.says[lang].length ? step.says[lang] : [...told.about[lang], say("begin")];
   says.replaceChildren(...spoken.map((line) => made("p", {}, bound(line))));
   rests.replaceChildren(made("li", {}, new Date(step.at).toLocaleString(lang)), ...step.rests[lang].map((one) => made("li", {}, one)));
-  pictures.replaceChildren(...step.pictures.map((source) => made("img", { src: source, alt: say("picture") })));
+  pictures.replaceChildren(...step.pictures.map(({ source, shows }) => made("img", { src: source, alt: shows[lang] })));
   rows.forEach((row, place) => (place === at ? row.setAttribute("aria-current", "step") : row.removeAttribute("aria-current")));
   const { offsetTop: top, offsetHeight: height } = rows[at]; // only the list scrolls, so that the board stays in sight
   lines.scrollTop = Math.max(Math.min(lines.scrollTop, top), top + height - lines.clientHeight);

@@ -26,7 +26,7 @@ from companion.core.face import (
 )
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
-from companion.core.phrases import Name, Told, Word, joined, listed, say
+from companion.core.phrases import Name, Told, Word, joined, listed, say, with_more
 from companion.core.pool import lying
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
@@ -39,6 +39,7 @@ from companion.games.gotham.face import ending, foretell, saving, sight, spendin
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
+from companion.games.gotham.face.progress import progress
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES
@@ -458,8 +459,8 @@ class GothamFace(Face[State, MissionView]):
         return words.doer_of(after, event)
 
     def words(self, event: object, before: State, after: State, lang: str, seat: Seat | None = None) -> Told | None:
-        """Tell what only the game can."""
-        return words.event_words(before, after, event)
+        """Tell what only the game can, and how far it brought an end of the mission."""
+        return with_more(event, words.event_words(before, after, event), progress(before, after, event))
 
     def why(self, after: State) -> Told:
         """Return the end of the mission that has come."""

@@ -346,7 +346,7 @@ def _succeeded(state: State, piece: PieceId, task: str) -> Told:
 
 def end_words(end: End, table: Table, *, is_met: bool) -> Told:
     """Tell an end of the mission: who wins by what, where that is, and whether it has come."""
-    told = Phrase("end_when", {"winner": Word("side", end.winner), "when": _when(end, table)})
+    told = Phrase("end_when", {"winner": Word("side", end.winner), "when": when_words(end, table)})
     return joined("", "✓ " if is_met else "", told)
 
 
@@ -355,13 +355,13 @@ def why_over(state: State) -> Told:
     end = next((end for end in state.table.ends if has_come(state, end)), None)
     outcome = state.flow.outcome
     return (
-        Phrase("end_come", {"winner": Word("side", end.winner), "when": _when(end)})
+        Phrase("end_come", {"winner": Word("side", end.winner), "when": when_words(end)})
         if end and outcome and outcome.rule == ENDS
         else ""
     )
 
 
-def _when(end: End, table: Table | None = None) -> Told:
+def when_words(end: End, table: Table | None = None) -> Told:
     """Tell the conditions of an end, all of which must hold; with a ``table`` where on it each is."""
     first, *others = (_condition(word, about, table) for word, about in end.when)
     return reduce(lambda told, one: Phrase("end_when.both", {"told": told, "one": one}), others, first)

@@ -6,11 +6,10 @@ sheet ─ nobody chosen ─> briefing        tap on a place or an object ─> wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
-from companion.games.guardians import events as ev
 from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.face.words import labelled, said
@@ -129,31 +128,6 @@ def _tests(state: State, tests: Sequence[Test]) -> Told:
         told.append(joined(" → ", words, *deeds_told(state, test.success)))
     chosen = [part for one in told for part in (Phrase("briefing.or"), one)]
     return joined("", *chosen[1:])
-
-
-def deeds_of(state: State, site: str, stat: str) -> Iterator[Told]:
-    """Tell what passing the test of a place brings."""
-    tests = state.scenario.sites[site].tests if site in state.scenario.sites else ()
-    for test in tests:
-        if test.stat == stat:
-            yield from deeds_told(state, test.success)
-
-
-def where_of(state: State, event: ev.TestRolled) -> Told:
-    """Tell the place of a test, or the villain that demands it (GC-TEST-15)."""
-    is_demanded = state.find(PieceId(event.site)) is not None
-    return Phrase("test.demanded", {"who": Name(event.site)}) if is_demanded else event.told["where"]
-
-
-def stake_of(state: State, who: str, stat: str, piece: PieceId) -> Iterator[Told]:
-    """Tell what a failure brings the piece in a test that a villain demands of whoever did something (GC-TEST-15)."""
-    figure = state.find(PieceId(who))
-    names = (who, figure.sheet, figure.kind.value) if figure is not None else (who,)
-    reactions = (reaction for reaction in state.scenario.menace.reactions if reaction.who in names)
-    for demand in (deed for reaction in reactions for deed in reaction.do):
-        if (demand.verb, demand.stat) == ("test", stat):
-            for deed in (deed for name in demand.failure for deed in state.scenario.deeds[name]):
-                yield from deeds_told(state, (replace(deed, target=piece) if deed.target == "attacker" else deed,))
 
 
 def _menace(state: State) -> Iterator[Told]:

@@ -13,7 +13,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import WINS, Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told, joined
+from companion.core.phrases import Name, Phrase, Told, joined, with_more
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.kinds import HEALTH
@@ -26,6 +26,7 @@ from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.counsel import counsel
 from companion.games.guardians.face.offers import WORTHS, begun_once, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
+from companion.games.guardians.face.progress import progress
 from companion.games.guardians.face.roster import standing
 from companion.games.guardians.face.telling import end_words, event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
@@ -287,8 +288,10 @@ class GuardiansFace(Face[State, GuardiansView]):
         return Telling.SILENT if is_silent(event) else super().telling(event)
 
     def words(self, event: object, before: State, after: State, lang: str, seat: Seat | None = None) -> Told | None:
-        """Tell an event: missions, cards and places by name, totals, what is left of somebody's Health."""
-        return event_words(before, after, event, lang)
+        """Tell an event: missions, cards and places by name, totals, what is left of somebody's Health, and how far it
+        brought an objective or a mission.
+        """
+        return with_more(event, event_words(before, after, event, lang), progress(before, after, event, seat))
 
     def why(self, after: State) -> Told:
         """Return the objective that ended the game."""

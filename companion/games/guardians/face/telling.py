@@ -12,8 +12,8 @@ from companion.games.guardians import events as ev
 from companion.games.guardians import pages
 from companion.games.guardians.content.dice import COMBAT, POWER
 from companion.games.guardians.content.kinds import ATTACK, DEFENSE, HEALTH
-from companion.games.guardians.face.briefing import deeds_of, stake_of, where_of
 from companion.games.guardians.face.foretell import made
+from companion.games.guardians.face.stakes import stakes_of, where_of
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.attack import damage_of
 from companion.games.guardians.play.goals import HERO_ARTICLE
@@ -205,7 +205,7 @@ def _terms(parts: Sequence[Contribution]) -> tuple[Told, ...]:
 
 
 def _tested(state: State, event: ev.TestRolled) -> Told:
-    """Tell the test with who demands it, and what passing brings or a failure would have cost."""
+    """Tell the test with who demands it, what came of it, and what would have come of it otherwise."""
     words: dict[str, object] = {
         "total": event.total,
         "limit": _limit(state, event),
@@ -213,10 +213,13 @@ def _tested(state: State, event: ev.TestRolled) -> Told:
         "where": where_of(state, event),
     }
     line = Phrase("event.TestRolled", words | {"piece": Name(event.piece), "stat": Name(event.stat)})
-    brings = [("brings", deeds_of(state, event.site, event.stat))]
-    brings.append(("stake", stake_of(state, event.site, event.stat, event.piece)))
-    told = [(how, deeds) for how, each in brings if event.passed and (deeds := tuple(each))]
-    parts = [Phrase(f"event.TestRolled.{how}", {"deeds": joined(", ", *deeds)}) for how, deeds in told]
+    stakes = {is_won: tuple(stakes_of(state, event, passed=is_won)) for is_won in (event.passed, not event.passed)}
+    how = ("brings", "stake") if event.passed else ("costs", "missed")
+    parts = [
+        Phrase(f"event.TestRolled.{key}", {"deeds": joined(", ", *deeds)})
+        for key, deeds in zip(how, stakes.values(), strict=True)
+        if deeds
+    ]
     return joined(" ", line, *parts)
 
 

@@ -28,7 +28,7 @@ from companion.games.guardians.content.dice import (
     worth,
 )
 from companion.games.guardians.content.kinds import HEALTH
-from companion.games.guardians.face.briefing import deeds_of, stake_of, where_of
+from companion.games.guardians.face.stakes import stakes_of, where_of
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.attack import ROLL, damage_of, rerolls_of
 from companion.games.guardians.play.opening import MISSION
@@ -153,11 +153,9 @@ def _trial(system: RulesSystem[State], state: State, request: DiceRequest) -> Fo
     rest = len(least.dice) - len(request.dice)
     after = (say("dice_after", count=rest),) if rest > 0 else ()
     asked = say("test_of", stat=Word("slot", found.stat), where=where_of(state, found))
-    outcomes = (
-        ("test_passed", deeds_of(state, found.site, found.stat)),
-        ("test_failed", stake_of(state, found.site, found.stat, found.piece)),
-    )
-    brought = [say(key, deeds=joined(", ", *deeds)) for key, each in outcomes if (deeds := tuple(each))]
+    outcomes = {"test_passed": True, "test_failed": False}
+    stakes = {key: tuple(stakes_of(state, found, passed=passed)) for key, passed in outcomes.items()}
+    brought = [say(key, deeds=joined(", ", *deeds)) for key, deeds in stakes.items() if deeds]
     return Foretold((line, asked, *brought, *after), found.limit, chance, idle=chance in (0, 1))
 
 

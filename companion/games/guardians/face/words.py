@@ -20,6 +20,7 @@ SILENT = frozenset(
 SEQUELS = {  # told in one line with what came before
     "DiceReported": frozenset({"DiceReported"}),
     "MissionDrawn": frozenset({"DiceReported"}),
+    "FailureTokenPlaced": frozenset({"TestRolled"}),
     "SitePassed": frozenset({"TestRolled"}),
     "TestRolled": frozenset({"DiceReported"}),
 }

@@ -16,7 +16,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told, Word, joined, say
+from companion.core.phrases import Name, Phrase, Told, Word, joined, say, with_more
 from companion.core.rules import Rejected, Violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import lending_power, lent_defense
@@ -32,6 +32,7 @@ from companion.games.heroclix.face.areas import area_asked, area_marks, area_tak
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
+from companion.games.heroclix.face.progress import progress
 from companion.games.heroclix.face.roster import standing
 from companion.games.heroclix.face.telling import are_back, joins, told
 from companion.games.heroclix.face.view import TableView
@@ -443,8 +444,8 @@ class HeroClixFace(Face[State, TableView]):
         return self.texts_left(request.piece, "defense") if request.purpose == TAKEN and request.piece else ()
 
     def words(self, event: object, before: State, after: State, lang: str, seat: Seat | None = None) -> Told | None:
-        """Tell what only the state adds: an area as the board shows it, from whom one breaks away, what is critical."""
-        return told(event, after, self.drawing)
+        """Tell what only the state adds: an area as drawn, from whom one breaks away, what is critical, the points."""
+        return with_more(event, told(event, after, self.drawing), progress(after, event))
 
     def meaning(self, asked: DiceRequest, faces: Sequence[str], before: State) -> Meaning:
         """Return what a roll needed of which nothing came."""

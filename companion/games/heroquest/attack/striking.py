@@ -21,7 +21,7 @@ from companion.games.heroquest.attack.defense import DEFENSE, Shields, defend
 from companion.games.heroquest.attack.pool import MELEE, RANGED, Part, Rolled, pool_of, roll_part
 from companion.games.heroquest.attack.reactions import counter, shot_answered
 from companion.games.heroquest.attack.techniques import BITE, bitten, resisted, shielded, stance
-from companion.games.heroquest.attack.toll import engage, hurt, kill, stray
+from companion.games.heroquest.attack.toll import end_if_over, engage, hurt, kill, stray
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.state import State
 
@@ -125,6 +125,7 @@ def _land(
     lost = yield from shielded(t, target, lost, by)
     before = t.state.who(target).body
     yield from hurt(t, target, lost, HIT, by)
+    end_if_over(t)  # a living shield may have been what the quest was about
     if lost and any(BITE in roll.part.ways for roll in rolls):
         yield from bitten(t, target)
     victim = t.state.find(target)

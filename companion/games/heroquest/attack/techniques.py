@@ -91,8 +91,8 @@ def shields_of(state: State, figure: Character) -> Iterator[Character]:
 
 
 def shielded(t: Teller[State], piece: PieceId, lost: int, by: PieceId | None) -> Script[int]:
-    """The points still lost when another takes one of them, and dies of it: one shield an
-    attack (HQ-MON-TECH-03, -17).
+    """The points still lost when another takes one of them, and dies of it: one shield an attack (HQ-MON-TECH-03, -17).
+    Whether the quest is over with it is seen when the blow is.
     """
     if lost <= 0:
         return lost
@@ -104,7 +104,7 @@ def shielded(t: Teller[State], piece: PieceId, lost: int, by: PieceId | None) ->
     if chosen is None:
         return lost
     t.tell(ev.Spared(piece, 1, RuleId(SHIELD)))
-    yield from kill(t, PieceId(chosen[0]), SHIELD, by)
+    yield from kill(t, PieceId(chosen[0]), SHIELD, by, together=True)
     return lost - 1
 
 

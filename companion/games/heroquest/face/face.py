@@ -13,7 +13,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say
+from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say, with_more
 from companion.core.rules import Accepted
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.toll import is_reached
@@ -23,6 +23,7 @@ from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
 from companion.games.heroquest.events import Counted, Hurt, Noted, TurnOpened
 from companion.games.heroquest.face import ending, foretell, leading, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
+from companion.games.heroquest.face.progress import progress
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
 from companion.games.heroquest.legal import walks
@@ -250,8 +251,8 @@ class HeroQuestFace(Face[State, QuestView]):
         return [joined("", "✓ " if is_reached(self.state) else "", told), lost]
 
     def words(self, event: object, before: State, after: State, lang: str, seat: Seat | None = None) -> Told | None:
-        """Tell a loss of a hero with what is left; how many points a monster has is its master's."""
-        return telling.event_words(before, after, event, seat)
+        """Tell a loss of a hero with what is left, and who is left; how many points a monster has is its master's."""
+        return with_more(event, telling.event_words(before, after, event, seat), progress(after, event, seat))
 
     def meaning(self, asked: DiceRequest, faces: Sequence[str], before: State) -> Meaning:
         """Return what a D20 beside other dice needed, and what the faces of a single die mean."""

@@ -150,37 +150,55 @@ def _is_idle_critical(state: State, event: ev.StrikeRolled) -> bool:
     return any(least <= one <= most for one in rolled for least, most, _ in state.content.tables.critical)
 
 
-def _defended(state: State, event: ev.Defended) -> Told | None:
-    """Tell shields against skulls: those of the dice and of a dodge, and how many skulls get through."""
+def _defended(state: State, event: ev.Defended) -> Told:
+    """Tell what was stopped and by what: shields of the dice, a dodge, and how many skulls get through."""
     hits = _against(state, event)
+    words: dict[str, object] = {"piece": Name(event.piece), "count": event.blocked, "blocked": event.blocked}
+    words |= {"shields": _shields(state, event)}
     if not hits:
-        return None
-    faces = next((one.result.faces for one in reversed(told_so_far(state)) if isinstance(one, DiceReported)), ())
+        return Phrase("event.Defended" if event.blocked else "event.Defended.blocked", words)
     through = max(0, hits - event.blocked)
-    dodge = _dodged(state, event, faces)
     how = "held" if not through else "through" if event.blocked else "none"
     key = f"event.Defended.{how}" + ".parry" * (event.rule == PARRY)
-    words = {"piece": Name(event.piece), "count": event.blocked, "dodge": dodge, "hits": hits, "through": through}
-    return Phrase(key, words)
+    return Phrase(key, words | {"hits": hits, "through": through})
 
 
-def _dodged(state: State, event: ev.Defended, faces: Sequence[str]) -> Told:
-    """Tell what a dodge added and why, to a white shield or hand to hand to an elf's black one (HQ-DODGE-03, -04);
-    empty without one.
+def _shields(state: State, event: ev.Defended) -> Told:
+    """Tell which of the dice stop what they are thrown against, and why the others do not (HQ-ATK-08, HQ-DODGE-03);
+    empty where none lie.
+    """
+    faces = next((one.result.faces for one in reversed(told_so_far(state)) if isinstance(one, DiceReported)), ())
+    if not faces:
+        return ""
+    white, black = count(faces, WHITE), count(faces, BLACK)
+    dodge, is_black = _dodged(state, event, faces)
+    lying: Told = Phrase("strike.white", {"count": white}) if white else Phrase("strike.no_white")
+    idle = Phrase("strike.black", {"count": black}) if black and not is_black else ""
+    for more in filter(None, (dodge, idle)):
+        lying = Phrase("strike.beside", {"first": lying, "more": more})
+    return joined("", " (", lying, ")")
+
+
+def _dodged(state: State, event: ev.Defended, faces: Sequence[str]) -> tuple[Told, bool]:
+    """Tell what a dodge added and why, to a white shield or hand to hand to an elf's black one (HQ-DODGE-03, -04), and
+    whether it is to black ones; empty without one.
     """
     thrown, dodger = [int(face) for face in faces if face.isdecimal()], state.find(event.piece)
     if len(thrown) != 2 or dodger is None:
-        return ""
+        return "", False
     tiers = tiers_of(state, dodger)
     worth = bonuses(tiers, thrown[0], thrown[1], dodger.delta)
     if not worth:
-        return Phrase("strike.dodge_none_first" if tiers == TIERS[:1] else "strike.dodge_none", {"sum": sum(thrown)})
+        how = "dodge_none_first" if tiers == TIERS[:1] else "dodge_none"
+        return Phrase(f"strike.{how}", {"sum": sum(thrown)}), False
     declared = last_of(state, ev.StrikeDeclared)
     is_near = event.rule == PARRY or (declared is not None and declared.manner == MELEE)
     symbol, kind = (BLACK, "dodge_black") if dodger.hero == "elf" and is_near else (WHITE, "dodge")
     why = joined(", ", *(Phrase(f"dodge_by.{rule}") for rule in worth))
-    key = f"strike.{kind}" if count(faces, symbol) else f"strike.{kind}_vain"
-    return Phrase(key, {"count": sum(worth.values()), "why": why})
+    lying = count(faces, symbol)
+    key = f"strike.{kind}" if lying else f"strike.{kind}_vain"
+    parried = (f"{key}.parry",) if event.rule == PARRY else ()
+    return Phrase(key, {"count": sum(worth.values()), "why": why}, parried), bool(lying) and symbol == BLACK
 
 
 def _against(state: State, event: ev.Defended) -> int | None:
@@ -198,23 +216,21 @@ def _against(state: State, event: ev.Defended) -> int | None:
 def why_over(after: State) -> Told:
     """Tell what became of the goal, who did not come home, and the gold of those who did (HQ-GEN-02)."""
     goal, outcome = after.quest.goal, after.flow.outcome
+    fallen: Sequence[PieceId] = [one.id for one in after.dead if one.is_hero]
+    lost = Phrase("quest_fallen", {"heroes": listed(fallen)}) if fallen else ""
     if outcome is None or outcome.rule != "HQ-GEN-02":
-        return ""
+        ruled = Phrase(outcome.rule, special=(f"end.{outcome.rule}",)) if outcome is not None else ""
+        return joined(" ", ruled, lost) if lost else ""
     aimed = next((one for one in (*after.characters, *after.dead) if one.id == goal.target), None)
     unseen = aimed is not None and not aimed.is_hero and not aimed.revealed  # it has no name yet
     words = {"target": monster_of(aimed.id, aimed.name) if aimed and unseen else Name(goal.target)}
-    reached = Phrase(f"quest_won.{goal.kind}", words) if is_reached(after) else ""
+    became = Phrase(f"quest_won.{goal.kind}", words)
     if not any(one.is_hero for one in after.characters):
-        return joined(
-            " ",
-            reached or Phrase("quest_lost", {"goal": Phrase(f"quest_goal.{goal.kind}", words)}),
-            _left_behind(after),
-        )
-    fallen: Sequence[PieceId] = [one.id for one in after.dead if one.is_hero]
-    lost = Phrase("quest_fallen", {"heroes": listed(fallen)}) if fallen else ""
+        key = "quest_lost.reached" if is_reached(after) else "quest_lost"
+        became = Phrase(key, {"goal": Phrase(f"quest_goal.{goal.kind}", words)})
     rich = [joined(" ", Name(one.id), str(one.gold)) for one in after.characters if one.is_hero and one.gold]
     gold = Phrase("quest_gold", {"heroes": listed(rich)}) if rich else ""
-    return joined(" ", reached, lost, gold, _left_behind(after))
+    return joined(" ", became, lost, gold, _left_behind(after))
 
 
 def _left_behind(state: State) -> Told:
