@@ -7,12 +7,12 @@ something is asked or thrown since ──> the result in a line beside it ──
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
-from companion.core.face import Result
+from companion.core.face import Result, Standing
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.session import Session
@@ -54,7 +54,7 @@ class Throwing:
         )
         self._asked_of: tuple[RequestId, PieceId | None] | None = None  # the last question, who was chosen then
         self._decides: tuple[RequestId, str, tuple[str, ...]] | None = None  # of the last roll: what it decides
-        self._standing: tuple[int, Collection[PieceId]] = (-1, ())  # dice, who was out of play before them
+        self._standing: tuple[int, Mapping[PieceId, Standing]] = (-1, {})  # dice, how everybody stood before them
 
     def is_for_others(self, log: Log) -> bool:
         """Whether others around the tablet throw, or threw the dice whose result lies there."""
@@ -137,15 +137,19 @@ class Throwing:
         return replace(model, tone=TURNED[model.tone]) if is_hurt else model
 
     def _falls(self, look: Look, log: Log) -> str:
-        """Say who is out of play since the dice lay; empty: nobody."""
+        """Say who has lost how much since the dice lay, or is out of play; empty: nobody."""
         assert log.shown is not None
         version, _ = log.shown
         if self._standing[0] != version:
             then = game_of(self._session.system.id).adapter(self._session.at(version - 1))
-            self._standing = version, {one.piece for one in then.roster(look) if one.is_out}
-        out = (one.piece for one in self._game.roster(look) if one.is_out and one.piece not in self._standing[1])
-        names = [look.name(piece) for piece in out]
-        return look.wording.pair(look.say("out_now"), look.wording.listed(names)) if names else ""
+            self._standing = version, {one.piece: one for one in then.roster(look)}
+        stood = self._standing[1]
+        both = [(one, stood[one.piece]) for one in self._game.roster(look) if one.piece in stood]
+        names = [look.name(one.piece) for one, before in both if one.is_out and not before.is_out]
+        lost = [(one, (before.left or 0) - (one.left or 0)) for one, before in both if not one.is_out]
+        told = [f"{look.name(one.piece)} -{count}" for one, count in lost if count > 0]
+        told += [look.wording.pair(look.say("out_now"), look.wording.listed(names))] if names else []
+        return " · ".join(told)
 
     def _meant(self, look: Look, log: Log, model: ResultModel) -> tuple[str, ...]:
         """Return what the dice decided, where nothing came of them that is told."""

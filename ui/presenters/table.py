@@ -108,7 +108,7 @@ class TablePresenter:
         self._logs = {side: Log(session, next(iter(self.holder.seats_of(side)), None), self.game) for side in views}
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
-        self._acting: Sequence[Seat] = ()  # as it was shown last
+        self._acting: Sequence[Seat] | None = None  # as it was shown last
         self.aimed: PieceId | None = None
         self.picked, self.overlay = "", self.game.overlays[0]
         self._page, self._reads, self._explains = 0, True, False
@@ -374,8 +374,8 @@ class TablePresenter:
     def _follow(self) -> None:
         """Look at who acts now, once the turn has gone on to others than the chosen figure."""
         before, self._acting = self._acting, tuple(self.game.acting(self.look))
-        if self._acting != before and self.pending is None:
-            stays = (one.piece for one in self.game.roster(self.look) if one.seat in self._acting)
+        if before is not None and self._acting != before and self.pending is None:
+            stays = {one.piece for one in self.game.roster(self.look) if one.seat in self._acting}
             self.chosen = self.chosen if self.chosen in stays else None
 
     def _drop_late(self) -> None:
