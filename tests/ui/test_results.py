@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import ChoiceMade, DiceReported
 from companion.core.face import Cue, Telling
@@ -355,3 +356,15 @@ def test_a_roll_for_the_initiative_says_who_acts_first(lang: str, says: str) -> 
     assert rolled is not None and told(rolled.title, wording) == says
     by_speed = of_clash([clash.InitiativeSettled("dawn", sums, sums, RuleId("GC-INIT-02"))])
     assert by_speed is None, "no dice settled it"
+
+
+@pytest.mark.rule("HC-DMG-01")
+def test_who_lost_how_much_stands_large(clock: Any) -> None:
+    """10 and 9 on the dice against 15: a hit, three clicks of B, which stands on."""
+    made = screen(clock, figure("A", attack=10, damage=3), ("B", "blue", (1, 0), figure("B", defense=15)))
+    session: Any = made.session
+    accept(session, CloseAttack(RED, A, B))
+    accept(session, ReportDice(RED, DiceResult(session.state.flow.open[0].id, ("5", "4"))))
+    result = made.model().result
+    assert result is not None and result.tone == "hit"
+    assert result.falls == "B -3"

@@ -402,11 +402,14 @@ class HeroQuestFace(Face[State, QuestView]):
         return [offer for offer in found if isinstance(offer, cm.GiveAward)]
 
     def reach(self, piece: PieceId, spaces: Sequence[SpaceId]) -> dict[SpaceId, int]:
-        """The squares of these where it may go at once, and the steps that takes."""
+        """The squares of these where it may go at once, and the steps that takes: a hero's over squares that were seen,
+        or a corridor that nobody has looked into would be told (HQ-GEN-08).
+        """
 
         def make() -> dict[SpaceId, int]:
-            figure = self.state.who(piece)
-            found = {walk.path[-1]: walk_cost(figure, walk.path) for walk in walks(self.state, figure)}
+            figure, seen = self.state.who(piece), {*self.state.seen}
+            paths = (walk.path for walk in walks(self.state, figure))
+            found = {path[-1]: walk_cost(figure, path) for path in paths if not figure.is_hero or seen >= {*path}}
             return {space: found[space] for space in spaces if space in found}
 
         return self.keep(("reach", piece), make)
