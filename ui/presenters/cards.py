@@ -102,8 +102,11 @@ def _orders(entry: Offer | Group) -> list[Command]:
 
 
 def _gain(entry: Offer | Group, game: GameAdapter) -> tuple[int, Fraction]:
-    """Return how much the best of an entry's orders gains, and its chance; what corrects something gains nothing."""
-    return max(((game.worth(order), game.promise(order)) for order in _orders(entry)), default=NOTHING)
+    """Return how much the best of an entry's orders gains, and its chance: a poor one, and what corrects something,
+    gains nothing.
+    """
+    gains = ((game.worth(order), game.promise(order)) for order in _orders(entry) if not game.is_poor(order))
+    return max(gains, default=NOTHING)
 
 
 def hand_of(buttons: Iterable[tuple[str, Held | None, bool]]) -> tuple[HandCard, ...]:

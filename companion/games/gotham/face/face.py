@@ -304,8 +304,13 @@ class GothamFace(Face[State, MissionView]):
         return list(zip(thrown.dice, thrown.faces, strict=True))
 
     def orders(self, piece: PieceId) -> Sequence[Command]:
-        """Return the orders that the figure may be given."""
-        return self.offers(self.state.who(piece).seat, piece)
+        """Return the orders that the figure may be given; of one that is commanded, the end of that, too."""
+        figure, lead = self.state.who(piece), self.state.commanding
+        own = self.offers(figure.seat, piece)
+        if lead is None or figure.commander != lead.piece:
+            return own
+        ends = self.offers(self.state.who(lead.piece).seat, lead.piece)
+        return (*own, *(one for one in ends if isinstance(one, cm.EndCommand)))
 
     @property
     def last_round(self) -> int | None:
