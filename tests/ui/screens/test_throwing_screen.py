@@ -10,8 +10,10 @@ import pytest
 from companion.core.ids import PieceId, RuleId
 from companion.games.gotham.sample import sample_setup as mission
 from companion.games.heroclix.commands import CloseAttack
+from companion.games.heroquest.sample import sample_setup as quest
 from companion.system import DiceGenerator
 from tests.ui.screens.driver import Driver
+from tests.ui.screens.law import box_of, outside
 from tests.ui.screens.window import Opener
 from tests.ui.walks import next_order
 
@@ -101,3 +103,21 @@ def test_a_result_is_a_line_over_what_is_asked_and_opens_by_a_tap(open_screen: O
     assert shown.result.deed in words(screen)
     screen.press("Continue")
     assert shown.result.deed not in words(screen) and shown.card.title in words(screen)
+
+
+def test_what_came_of_a_throw_is_read_above_what_the_turn_may_do_next(open_screen: Opener) -> None:
+    """Blows of a quest, each followed by a menu with a lit button: the large words of the result are in sight."""
+    screen, read = open_screen(setup=quest()), 0
+    session, chance, dice = screen.presenter.session, random.Random(5), DiceGenerator(5)
+    for _ in range(60):
+        order = next_order(screen.table, chance, dice)
+        assert order is not None
+        session.submit(order)
+        result, card = screen.presenter.model().result, screen.presenter.model().card
+        if result is None or not result.tone or result.is_line or card is None or not card.likely:
+            continue
+        read += 1
+        screen.refresh()
+        (title,) = (one for one in screen.walk() if getattr(one, "text", "") == result.title)
+        assert not outside(box_of(title), box_of(screen.screen._asked))
+    assert read

@@ -306,9 +306,9 @@ class TableScreen(BoxLayout):
         """Scroll what waits until the button that is led to is in sight, or to where it was scrolled: a line that
         comes or goes above it moves nothing under a finger.
         """
-        lit = next(
-            (one for one in self.middle.walk(restrict=True) if isinstance(one, TapButton) and one.tone == "good"), None
-        )
+        is_read = self._read is not None and not self._read.is_line  # what came of it is read first
+        buttons = () if is_read else self.middle.walk(restrict=True)
+        lit = next((one for one in buttons if isinstance(one, TapButton) and one.tone == "good"), None)
         content = self._asked.children[0]
         if self._above is not None:
             moved = self._over_first - self._before if self._above > 0 and self._before > 0 else 0.0
