@@ -9,7 +9,7 @@ from companion.text.wording import Wording
 from ui.presenters.rules import RuleDesk, answers, glossary, rules_of
 
 NEWER = "With the newer attack chapter"
-QUESTION = "hit one miss another"  # HX-HIT-02 of the newer chapter answers it by these words
+QUESTION = "line of sight to self"  # HX-LOS-05 of the newer chapter answers it by these words
 
 
 def test_the_core_table_reads_no_rule_of_the_newer_chapter_unless_it_asks() -> None:
@@ -23,7 +23,7 @@ def test_what_another_edition_says_comes_last_and_named() -> None:
     """Of the same question at a table of the newer chapter it is the first answer, and nothing need be said."""
     newer = answers(QUESTION, "heroclix", "en", edition="newer")
     core = answers(QUESTION, "heroclix", "en", edition="core")
-    assert newer[0].rule == "HX-HIT-02" and not any(one.source for one in newer)
+    assert newer[0].rule == "HX-LOS-05" and not any(one.source for one in newer)
     foreign = [one for one in core if one.rule.startswith("HX")]
     assert core[0].rule.startswith("HC") and foreign
     assert [*core][-len(foreign) :] == foreign and {one.source for one in foreign} == {NEWER}

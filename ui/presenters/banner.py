@@ -114,11 +114,14 @@ class Banner:
             more = _rest(title, {words, left}, seats, look)
         else:
             phase, now = left or title.rpartition(" · ")[2] or story, ""
-            ordered = sorted(seats, key=lambda seat: seat not in look.seats)
-            if look.wording.players:
-                words = self._all_of(ordered, look, "now_turns")
+            here = [seat for seat in seats if self._is_at_table(seat, seats, look)]
+            here.sort(key=lambda seat: seat not in look.seats)
+            if look.wording.players and here:
+                words = self._all_of(here, look, "now_turns")
+            elif look.wording.players:  # where they are names them already
+                words, *lacking = lacking
+                words = words[:1].upper() + words[1:]
             else:  # nobody has a name: the side, and its figures below
-                here = [seat for seat in ordered if not self._is_told(seat, seats, look)]
                 words, now = phase, look.say("now_turns", who=_players(here, look)) if here else ""
             rest, done = _rest(title, {words, left}, seats, look), "" if left in (words, "") else left
             more, left = " · ".join(filter(None, (rest, done, now))), ""
@@ -154,7 +157,7 @@ class Banner:
             return look.say("now_everybody")
         if not _are_few(seats, look) and len(_called(seats, look)) > LISTED:
             return look.say("now_asked", count=len(seats))
-        return look.say(key, who=_names(seats, look))
+        return look.say(key, who=_players(seats, look) if len(seats) == 1 else _names(seats, look))
 
     @staticmethod
     def _own(request: Request, who: str, look: Look) -> str:
@@ -186,6 +189,11 @@ class Banner:
     def _is_told(self, seat: Seat, seats: Sequence[Seat], look: Look) -> bool:
         """Whether it is said where the player of the seat is."""
         return self.presence(seat) in self._told(seats, look)
+
+    def _is_at_table(self, seat: Seat, seats: Sequence[Seat], look: Look) -> bool:
+        """Whether a player sits there: with a name, also one who plays at the tablet."""
+        is_person = self.presence(seat) is Presence.TABLET and bool(look.wording.players.get(seat))
+        return is_person or not self._is_told(seat, seats, look)
 
     def _told(self, seats: Sequence[Seat], look: Look) -> tuple[Presence, ...]:
         """Where those are of whom it is said: of who plays at the tablet only where others do not."""

@@ -374,7 +374,7 @@ class TablePresenter:
     def _follow(self) -> None:
         """Look at who acts now, once the turn has gone on to others than the chosen figure."""
         before, self._acting = self._acting, tuple(self.game.acting(self.look))
-        if before is not None and self._acting != before and self.pending is None:
+        if before is not None and self._acting and self._acting != before and self.pending is None:
             stays = {one.piece for one in self.game.roster(self.look) if one.seat in self._acting}
             self.chosen = self.chosen if self.chosen in stays else None
 
