@@ -1,4 +1,4 @@
-"""Whoever is commanded has the end of the command among its own orders: nobody looks for it elsewhere."""
+"""The menu of a commanded figure holds "End the command"."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ def test_something_is_lit_in_every_state(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.rule("GC-VILL-11", "GC-VILL-02")
 def test_the_villains_of_a_clash_are_announced_and_move_before_they_act(tmp_path: Path) -> None:
-    """Whoever throws or chooses for them is named as large as a turn; that nobody plays them, below."""
+    """The banner names who throws or chooses for a villain; its second line says that it plays by its sheet."""
     announced, thrown, moved = 0, 0, 0
     for table, shown, _, _ in walked(tmp_path, "guardians", 3):
         asked = table.state.flow.open[0] if table.state.flow.open else None

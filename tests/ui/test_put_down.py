@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from companion.core.commands import Choose, ReportDice
 from companion.core.dice import DiceResult
 from companion.core.flow import PlacementRequest
 from companion.games.heroclix.commands import UsePower
+from tests.conftest import StoppedClock
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import RED, figure
 from tests.ui.test_powers import A, B, screen
@@ -21,14 +20,14 @@ def lit(shown: TableModel) -> set[str]:
 
 
 @pytest.mark.rule("HC-TEAM-08")
-def test_a_controlled_figure_is_put_where_it_is_lit(clock: Any) -> None:
+def test_a_controlled_figure_is_put_where_it_is_lit(clock: StoppedClock) -> None:
     """A controls B, which moves where red says; before and after that question nothing of it is lit."""
     made = screen(
         clock,
         figure("A", attack=11, powers={"speed": "mind_control"}, range=8),
         ("B", "blue", (4, 0), figure("B", speed=3, range=0)),
     )
-    session: Any = made.session
+    session = made.session
     accept(session, UsePower(RED, A, "mind_control", (B,)))
     accept(session, ReportDice(RED, DiceResult(session.state.flow.open[0].id, ("4", "5"))))
     accept(session, Choose(RED, session.state.flow.open[0].id, ("move",)))

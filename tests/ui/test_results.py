@@ -23,6 +23,7 @@ from companion.games.heroclix.state.attack import AttackKind, Target
 from companion.games.heroquest import events as quest
 from companion.games.heroquest.face.throwing import result
 from companion.text.wording import Wording, told
+from tests.conftest import StoppedClock
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import RED, figure
 from tests.ui.led import Follower, evening
@@ -359,10 +360,10 @@ def test_a_roll_for_the_initiative_says_who_acts_first(lang: str, says: str) -> 
 
 
 @pytest.mark.rule("HC-DMG-01")
-def test_who_lost_how_much_stands_large(clock: Any) -> None:
+def test_who_lost_how_much_stands_large(clock: StoppedClock) -> None:
     """10 and 9 on the dice against 15: a hit, three clicks of B, which stands on."""
     made = screen(clock, figure("A", attack=10, damage=3), ("B", "blue", (1, 0), figure("B", defense=15)))
-    session: Any = made.session
+    session = made.session
     accept(session, CloseAttack(RED, A, B))
     accept(session, ReportDice(RED, DiceResult(session.state.flow.open[0].id, ("5", "4"))))
     result = made.model().result

@@ -178,7 +178,7 @@ class ResultModel:
     deed: str = ""  # who did what to whom; of other dice what they were thrown for
     pieces: tuple[PieceId, ...] = ()  # whom it is about: who attacks, and whom
     throws: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where dice were thrown against it: what for, and the faces
-    falls: str = ""  # who is out of play by it, as large as the title
+    falls: str = ""  # who lost how much by it, or is out of play, as large as the title
     is_line: bool = False  # something is asked, or thrown, since: it stands in a line beside that, and opens by a tap
 
     @property

@@ -85,7 +85,7 @@ def test_a_figure_of_the_strip_is_shown_by_a_tap(open_screen: Opener) -> None:
 
 
 def test_a_result_is_a_line_over_what_is_asked_and_opens_by_a_tap(open_screen: Opener) -> None:
-    """What is asked has the room; the line is as high as a finger, and all of the result is a tap away."""
+    """A question takes the room; the result is a line of touch height above it, and opens by a tap."""
     from ui.tablet.theme import TOUCH_DP
     from ui.tablet.widgets.throwing import TapWords
 
