@@ -17,6 +17,7 @@ from tests.patience import PATIENCE_MS
 from tests.ui.web.hosting import Served
 
 NAMES = ("chromium-headless-shell", "chromium")
+_LED = """() => [...document.querySelectorAll(".hint, .side")].map((one) => one.innerText).join("\\n")"""
 _HUNG_UP = re.compile("WebSocket connection to .* failed|net::ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)")
 PHONE, TABLET, DESK = (390, 844), (820, 1180), (1920, 1080)
 
@@ -149,6 +150,14 @@ class Person:
     def until(self, condition: str, argument: Any = None) -> None:
         """Waits until the function of the page says yes."""
         self.page.wait_for_function(condition, arg=argument)
+
+    def led(self) -> str:
+        """What the person is told and asked, without the board, whose list comes and goes as it is opened."""
+        return str(self.page.evaluate(_LED))
+
+    def led_on(self, before: str) -> None:
+        """Waits until the person is told or asked something else."""
+        self.until(f"(before) => ({_LED})() !== before", before)
 
     def touch(self, column: int, row: int) -> None:
         touch(self.page, column, row)

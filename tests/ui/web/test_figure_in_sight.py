@@ -56,7 +56,7 @@ def test_who_acts_stays_in_sight_beside_what_is_asked(come: Come, game: str) -> 
             person.until(f"() => ({HINTED})() < 2")
             person.page.evaluate("() => { document.querySelector('.as-text').open = true; }")
             goals = person.page.locator(".goals-list button")
-            before = person.page.inner_text("body")
+            before = person.led()
             if person.page.evaluate(CLICKED):
                 pass
             elif goals.count():
@@ -65,7 +65,7 @@ def test_who_acts_stays_in_sight_beside_what_is_asked(come: Come, game: str) -> 
                 break
             person.page.evaluate("() => { document.querySelector('.as-text').open = false; }")
             taps += 1
-            person.until("(before) => document.body.innerText !== before", before)
+            person.led_on(before)
         assert taps, "something was asked"
 
 

@@ -72,7 +72,7 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
             main = person.page.locator(".side > .card button.main:visible, .dice-row button.main:visible").first
             person.page.evaluate("() => { document.querySelector('.as-text').open = true; }")
             goals = person.page.locator(".goals-list button, .hits .may_be_lifted, .hits .target")
-            before = person.page.inner_text("body")
+            before = person.led()
             led_to = main if main.count() else goals.first
             if not led_to.count():
                 break
@@ -82,7 +82,7 @@ def test_the_hint_is_in_sight_in_every_state(come: Come, game: str, size: tuple[
                 person.page.reload()  # the table had moved on while this test scrolled: looked at anew
                 continue
             steps += 1
-            person.until("(before) => document.body.innerText !== before", before)
+            person.led_on(before)
         assert steps >= 2, "the steps of a turn were led"
 
 
