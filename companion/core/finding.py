@@ -42,12 +42,14 @@ LIGHT = 0.6  # of a word that tells little against one that tells much
 PAIR = 0.7  # of a pair of neighbouring words against one word
 RARE = 12.0  # entries: as rare as that is as rare as can be, or one odd word would outweigh all the others
 FIELDS = (2.0, 0.7, 1.6)  # title, words, words asked with
-LEAST = 0.25  # of the best score: what lies below is left out
+LEAST = 0.12  # of the best score: what lies below is left out
 AKIN = 0.35  # of a word that is near the one asked with
 COVER = 0.6  # of the score that hangs on how much of the question is answered
 LIKE = 0.4  # of a score that does not hang on one phrase being like the question
 INTENT = 0.2  # of a score that hangs on the question's small words: "how many" is asked otherwise than "may I"
+NAMED = 1.5  # of a text whose title is all that is asked with
 NUMBER = 1.3  # of a text with a number, where the question is how many or how much
+RUNS = (3, 4)  # letters in a row, blanks too: they hear the endings and small words that stems leave out
 LOOKED_AT = 80  # texts whose phrases are held against the question
 _WORD = re.compile(r"[a-z0-9]+")
 _MANY = frozenset(("howmany", "combien"))  # the first words of the glossaries' groups that ask for a number
@@ -180,6 +182,11 @@ def is_near(word: str, other: str) -> bool:
 def _alike_from_the_start(word: str, other: str) -> int:
     """Return how many letters both begin with."""
     return next((place for place, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(word))
+
+
+def _spaced(text: str) -> str:
+    """Return the plain words of a text, a blank before and behind each."""
+    return f" {' '.join(_WORD.findall(plain(text)))} "
 
 
 def _shared(some: frozenset[str], others: frozenset[str]) -> float:
@@ -323,6 +330,22 @@ class Index:
         share = LIGHT if term in LIGHT_STEMS[self.glossary.lang] else 1.0
         return share * math.log(1 + len(self._texts) / (len(self._read.postings.get(term, ())) + RARE))
 
+    @cached_property
+    def _letters(self) -> Sequence[str]:
+        return [_spaced(" . ".join(fields)) for fields in self._texts]
+
+    def _lettered(self, text: str, numbers: Sequence[int]) -> Sequence[float]:
+        """Return how well each of these texts has the question's runs of letters, 1 for the best: BM25 among them."""
+        said, texts = _spaced(text), [self._letters[number] for number in numbers]
+        whole, found = sum(map(len, texts)), [0.0] * len(texts)
+        held = [K * (1 - B + B * len(one) * len(texts) / whole) for one in texts]
+        for run in sorted({said[start : start + size] for size in RUNS for start in range(len(said) - size + 1)}):
+            counts = [one.count(run) for one in texts]
+            worth = math.log(1 + len(texts) / (sum(map(bool, counts)) + RARE))
+            found = [score + worth * n * (K + 1) / (n + h) for score, n, h in zip(found, counts, held, strict=True)]
+        best = max(found, default=0.0)
+        return [score / best if best else 1.0 for score in found]
+
     def _likeness(self, asked: Mapping[str, float], phrase: frozenset[str]) -> float:
         """Return how alike a question and a phrase are, from 0 to 1: the cosine of their terms by worth."""
         akin = self.glossary.akin
@@ -358,9 +381,12 @@ class Index:
         ]
         ranked.sort(key=lambda one: (-one[0], one[1]))
         again, intent, is_many = [], self._intent(plain(text)), not _MANY.isdisjoint(asked)
-        for score, number in ranked[:LOOKED_AT]:
+        ranked = ranked[:LOOKED_AT]
+        lettered = self._lettered(text, [number for _, number in ranked])
+        for (score, number), letters in zip(ranked, lettered, strict=True):
             like = LIKE + max(self._likeness(asked, phrase) for phrase in read.phrases[number])
             like *= 1 + INTENT * max(_shared(intent, other) for other in read.intents[number])
+            named = NAMED if asked.keys() == read.phrases[number][0] else 1
             counts = is_many and _NUMBER.search(plain(" ".join(self._texts[number][:-1]))) is not None
-            again.append((score * like * (NUMBER if counts else 1), number))
+            again.append((score * like * letters * named * (NUMBER if counts else 1), number))
         return sorted(again, key=lambda one: (-one[0], one[1]))

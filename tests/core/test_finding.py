@@ -84,8 +84,20 @@ def test_a_name_finds_its_own_rule_before_those_under_it() -> None:
 def test_how_many_is_answered_by_a_number() -> None:
     texts = [("Feats of a figure", "It has them all.", "feats"), ("Feats of a team", "It has 3 of them.", "feats")]
     glossary = Glossary("en", ["howmany, how many"])
-    assert next(number for _, number in Index(glossary, texts).search("how many feats")) == 1
-    assert next(number for _, number in Index(glossary, texts).search("feats")) == 0
+    plainly, counted = (
+        {number: score for score, number in Index(glossary, texts).search(asked)}
+        for asked in ("feats", "how many feats")
+    )
+    assert counted[1] > counted[0]
+    assert counted[1] / counted[0] > plainly[1] / plainly[0]
+
+
+def test_endings_and_small_words_tell_neighbours_apart() -> None:
+    """Stems are alike in both, and so are the lengths; the letters are not."""
+    texts = [("One", "", "he is thrown over it"), ("Two", "", "he throws it over")]
+    index = Index(Glossary("en", []), texts)
+    assert next(number for _, number in index.search("thrown over it")) == 0
+    assert next(number for _, number in index.search("throws it over")) == 1
 
 
 @pytest.mark.parametrize("system", [row.id for row in SYSTEMS])
