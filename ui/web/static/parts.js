@@ -55,6 +55,13 @@ function foldLines(element) {
   read.setAttribute("aria-expanded", isWhole);
 }
 
+// While the same is asked the banner of a phone gets no lower: what stands below it keeps its place.
+export function keepRoom(element, isNew) {
+  if (isNew) element.style.removeProperty("--lines");
+  if (!PHONE.matches || element.matches(".whole")) return; // who unfolds it folds it again
+  element.style.setProperty("--lines", `${element.querySelector(".lines").offsetHeight}px`);
+}
+
 function nowOf(element, now, say, ...lines) {
   if (element.querySelector(".lines h1")?.textContent !== lines[0].textContent) element.classList.remove("whole"); // it is read anew
   const read = made("button", { type: "button", class: "reads", "data-does": "reads", hidden: true, "aria-label": say("whole_banner"),

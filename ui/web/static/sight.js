@@ -45,14 +45,27 @@ export class Sight {
     this.end.hidden = !this.#isEnd || this.#isEndSeen;
   }
 
+  // Whether something else is asked than before, or nothing any more: then the page moves.
   look(asked, isOwn) {
     const [first] = asked.filter(([what]) => what);
     const now = first ? JSON.stringify(first[0]) : "";
     const isOver = !first && (this.#asked !== "" || this.#isOwn !== isOwn); // also of a turn: one looks on
     if (first && now !== this.#asked) this.#soon(first[1]);
     else if (isOver) this.#soon(this.board);
+    const isNew = now !== this.#asked || isOver;
     this.#asked = now;
     this.#isOwn = isOwn;
+    return isNew;
+  }
+
+  // Where the board is on the glass.
+  get top() {
+    return this.stage.element.getBoundingClientRect().top;
+  }
+
+  // What came or went above the board leaves it where it was: a finger may be on its way there.
+  keep(top) {
+    if (top < innerHeight) scrollBy(0, this.top - top);
   }
 
   // What stays at the top covers so much.

@@ -160,6 +160,7 @@ function showModel(frame) {
     if (["beam", "marks", "standing", "ground", "bar"].some((name) => name in fresh)) beam.show(parts);
     return;
   }
+  const { top } = sight;
   if (!past.isOpen) board.show(fresh, ownFigures());
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap(), sight.end, sight.back);
@@ -212,7 +213,9 @@ function showModel(frame) {
   for (const one of [card, dice, result]) keepAtFoot(one);
   sight.tellEnd(parts.card?.kind === "over");
   if (role === "screen" || role === "overlay") return;
-  sight.look(asked(), mayTap() && parts.bar.now.is_own);
+  const isNew = sight.look(asked(), mayTap() && parts.bar.now.is_own);
+  show.keepRoom(bar, isNew);
+  if (!isNew && !frame.whole) sight.keep(top);
   if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
