@@ -112,10 +112,29 @@ export class Sight {
   }
 }
 
-// Few buttons stay at the foot of the glass while their card is longer.
+// Few buttons stay at the foot of the glass while their card is longer, but never over its heading and the line below:
+// what stands above them reaches into a margin of theirs, and by that they cannot rise any higher.
 export function keepAtFoot(card) {
   for (const buttons of card.querySelectorAll(":scope > .buttons")) {
+    const others = [...card.children].filter((one) => one !== buttons);
     buttons.classList.remove("stays");
-    buttons.classList.toggle("stays", buttons.offsetHeight < FOOT * innerHeight);
+    for (const one of card.children) one.style.margin = "";
+    const { top, height } = buttons.getBoundingClientRect();
+    const above = others.filter((one) => one.getBoundingClientRect().bottom <= top).at(-1);
+    if (height >= FOOT * innerHeight) continue;
+    if (above) {
+      const gap = top - above.getBoundingClientRect().bottom, head = Math.min(top, headOf(card)) - others[0].getBoundingClientRect().top;
+      above.style.marginBottom = `${-head}px`;
+      buttons.style.marginTop = `${gap + head}px`;
+    }
+    buttons.classList.add("stays");
   }
+}
+
+// Where the heading of a card ends, with the first line of the words below it.
+function headOf(card) {
+  const heading = card.querySelector(":scope > h2") ?? card.firstElementChild, words = heading.nextElementSibling;
+  const line = document.createRange();
+  if (words?.localName === "p") line.selectNodeContents(words);
+  return (line.getClientRects()[0] ?? heading.getBoundingClientRect()).bottom;
 }
