@@ -213,10 +213,12 @@ function showModel(frame) {
   for (const one of [card, dice, result]) keepAtFoot(one);
   sight.tellEnd(parts.card?.kind === "over");
   if (role === "screen" || role === "overlay") return;
-  const isNew = sight.look(asked(), mayTap() && parts.bar.now.is_own);
+  const wanted = asked(), [[ofPeople]] = wanted;
+  const isNew = sight.look(wanted, mayTap() && parts.bar.now.is_own);
   show.keepRoom(bar, isNew);
   if (!isNew && !frame.whole) sight.keep(top);
-  if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
+  const isLed = parts.hint && !ofPeople; // what people ask is answered first
+  if (isLed && (isNew || ["hint", "card", "dice"].some((name) => name in fresh))) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
 // The figures of who looks and may act: of several who is due comes into sight, else the only one.
