@@ -43,7 +43,6 @@ const told = made("div", { class: "told", role: "status" });
 const asks = section("asks of-people");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
-const MENUS = ["begin", "proposal", "powers", "setup"]; // cards of a turn, unless something is to be confirmed or closed there
 const result = section("result", { "aria-live": "polite" });
 const watched = section("dice-row watched", { "aria-live": "polite" });
 const roster = section("roster");
@@ -239,7 +238,7 @@ function asked() {
   const mine = ownFigures(), isOurs = !mine || came?.pieces.some((piece) => mine.pieces.includes(piece)); // what others do moves nothing
   const isFree = ({ do: does }) => does.some(([action]) => action.startsWith("sit:")); // who is at the board already plays on
   const wishes = people.asks.filter((wish) => !parts.bar.now.is_own || !isFree(wish));
-  const isAsked = one && (!MENUS.includes(one.kind) || does.includes("confirm") || does.includes("dismiss"));
+  const isAsked = one && !one.is_menu;
   return [
     [mayTap() && (people.waits || wishes.length) && [people.waits, wishes], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
