@@ -88,6 +88,7 @@ class Banner:
         own = tuple(seat for seat in seats if seat in look.seats)
         first = (own or seats)[0]
         lacking, left, place, rest = self._lacking(seats, look), self._game.left(look), "", ""
+        behind = ""
         others = self._others(seats, look)
         is_mixed = len(_called(own, look)) == 1 and bool(others or {*_called(seats, look)} - {*_called(own, look)})
         is_spoken_to = is_mixed or (self.is_personal and len(_called(own, look)) == 1)
@@ -95,7 +96,7 @@ class Banner:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._own(of_first, _names(own, look), look), "", _own_question(of_first, own, look)
             told = more
-            place = " · ".join(filter(None, (_rest(title, {words}, seats, look), others)))
+            place, behind = " · ".join(filter(None, (_rest(title, {words}, seats, look), others))), others
         elif asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
@@ -139,7 +140,7 @@ class Banner:
         said = (*lacking, more) if not self._is_free(seats) else (more, *lacking)
         left = "" if left == words else left  # said once
         more, awaited = _sentence(said), _sentence((*lacking, told))
-        return BannerModel(words, more, first, is_own, left, place, _without(words, story), awaited, rest)
+        return BannerModel(words, more, first, is_own, left, place, _without(words, story), awaited, rest, behind)
 
     def _is_free(self, seats: Sequence[Seat]) -> bool:
         """Whether nobody plays any of the seats: that is no news, and where the game is comes first."""
@@ -226,7 +227,8 @@ def said_once(now: BannerModel, card: CardModel | None, dice: DiceModel | None) 
     """The banner with where the game is in place of a question that stands below it."""
     below = (card.title if card is not None else "", dice.question if dice is not None else "")
     is_below = bool(now.place and now.more) and any(now.more[1:] in asked for asked in below)  # there with who is asked
-    return replace(now, more=now.place, place="", awaited="", where=now.place) if is_below else now
+    where = now.place.removesuffix(now.others).removesuffix(" · ")
+    return replace(now, more=now.place, place="", awaited=now.others, where=where, others="") if is_below else now
 
 
 def _sentence(parts: Sequence[str]) -> str:

@@ -284,6 +284,7 @@ class BannerModel:
     story: str = ""  # the name of what is played: it never changes, so it comes last
     awaited: str = ""  # of ``more`` what is awaited from whom, and who is missing
     where: str = ""  # and where the game is
+    others: str = ""  # who is asked as well, at the end of ``place``
 
     @property
     def line(self) -> str:
