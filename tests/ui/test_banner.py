@@ -28,7 +28,7 @@ from ui.table.settings import TableConfig
 
 def test_whose_turn_it_is_stands_there_by_name_with_the_actions_left(clock: Any) -> None:
     made = table(clock)
-    assert made.model().now == BannerModel("Red's turn", "Round 1", "red", True, "Actions left: 3")
+    assert made.model().now == BannerModel("Red's turn", "Round 1", "red", True, "Actions left: 3", where="Round 1")
     made.session.players = {"red": "Anna"}
     assert made.model().now.line == "Anna's turn · Actions left: 3"
     made.press("language")
@@ -92,7 +92,7 @@ def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
     assert card is not None
     made.press(next(action for action, words in card.buttons if words == "Give up · Red"))
     made.press("confirm")
-    assert made.model().now == BannerModel("Blue wins.", "The game is over.", None)
+    assert made.model().now == BannerModel("Blue wins.", "The game is over.", None, where="The game is over.")
 
 
 def test_the_tablet_is_handed_to_its_players_by_name() -> None:
@@ -144,3 +144,19 @@ def test_a_side_is_told_who_is_asked_what_it_does_not_hear(side: str) -> None:
             awaited = (seats for seats in presenter.game.sides.values() if asked & {*seats})
             assert banner.model(looks, None).seat in {*itertools.chain(*awaited)}
     assert unheard
+
+
+def parts(*lines: str) -> list[str]:
+    """What the lines say, part by part."""
+    return sorted(filter(None, (part for line in lines for part in line.casefold().split(" · "))))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
+def test_what_is_awaited_and_where_the_game_is_stand_apart(game: str, lang: str) -> None:
+    """Together they say what the line below the large words says; and of the title nothing is awaited."""
+    for moment in walk(game, lang, 40):
+        shown = moment.presenter.model()
+        now, title = shown.now, parts(shown.title)
+        assert parts(now.awaited, now.where) == parts(now.more)
+        assert not {*parts(now.awaited)} & {*title}

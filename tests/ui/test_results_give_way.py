@@ -10,7 +10,6 @@ import pytest
 from companion.core.face import Cue
 from tests.ui.walks import SETUPS, walk
 from tests.ui.web.listening import Ear, hall_of
-from ui.presenters.models import MENUS
 from ui.presenters.table import TablePresenter
 
 ORDERS = 110
@@ -26,7 +25,7 @@ def asked_of(made: TablePresenter) -> bool:
 def needs_card(ear: Ear) -> bool:
     """Whether a page's turn goes on by a card."""
     card = ear.parts["card"]
-    return card is not None and card["kind"] in MENUS and not card["is_beside"]
+    return card is not None and card["is_menu"] and not card["is_beside"]
 
 
 def own(ear: Ear) -> set[str]:

@@ -71,27 +71,32 @@ class Banner:
         seats = tuple(seat for seat in seats if not (is_done and seat in look.seats)) or seats
         if outcome is not None:
             won = look.wording.winners(outcome.winners, outcome.rule)
-            return BannerModel(won, title.removesuffix(won).strip(), None)  # said once
+            rest = title.removesuffix(won).strip()
+            return BannerModel(won, rest, None, where=rest)  # said once
         for matter in self._matters():
             if matter.missing and {matter.by, *matter.missing} & set(look.seats):
                 missing = sorted(matter.missing)
                 who, is_own = _names(missing, look), bool(matter.missing & set(look.seats))
                 words = look.say("now_agrees", who=who)
-                return BannerModel(words, wish_of(matter, look), missing[0], is_own, "", title, story)
+                wish = wish_of(matter, look)
+                return BannerModel(words, wish, missing[0], is_own, "", title, story, awaited=wish)
         if not seats:
             words = self._game.left(look) or title.rpartition(" · ")[2] or story
-            return BannerModel(words, _rest(title, {words}, (), look), None, story=_without(words, story))
+            rest = _rest(title, {words}, (), look)
+            return BannerModel(words, rest, None, story=_without(words, story), where=rest)
         is_own = bool(set(seats) & set(look.seats))
         own = tuple(seat for seat in seats if seat in look.seats)
         first = (own or seats)[0]
-        lacking, left, place = self._lacking(seats, look), self._game.left(look), ""
+        lacking, left, place, rest = self._lacking(seats, look), self._game.left(look), "", ""
+        behind = ""
         others = self._others(seats, look)
         is_mixed = len(_called(own, look)) == 1 and bool(others or {*_called(seats, look)} - {*_called(own, look)})
         is_spoken_to = is_mixed or (self.is_personal and len(_called(own, look)) == 1)
         if asked and is_spoken_to:  # one's own comes first; who else is asked, behind it
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._own(of_first, _names(own, look), look), "", _own_question(of_first, own, look)
-            place = " · ".join(filter(None, (_rest(title, {words}, seats, look), others)))
+            told = more
+            place, behind = " · ".join(filter(None, (_rest(title, {words}, seats, look), others))), others
         elif asked:
             of_first = next(request for request in asked if seat_of(request) == first)
             words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
@@ -100,18 +105,22 @@ class Banner:
             if is_own and len(_called(seats, look)) == 1:  # whose name the large words say
                 more = _own_question(of_first, seats, look)
             more = more if _are_few(seats, look) or _names(seats, look) in words else f"{_names(seats, look)} · {more}"
+            told = more
             place = _rest(title, {words}, seats, look)
         elif self._game.waits_for(look):
             words, left = look.say("now_all", who=_names(seats, look)), ""
-            more = " · ".join(filter(None, (self._reason(seats, look), _rest(title, {words}, seats, look))))
+            rest, told = _rest(title, {words}, seats, look), self._reason(seats, look)
+            more = " · ".join(filter(None, (told, rest)))
         elif is_spoken_to:
             words = look.say("now_own_turn", who=_names(own, look))
             left = "" if is_mixed else left
-            more = " · ".join(filter(None, (_rest(title, {words, left}, seats, look), others)))
+            rest, told = _rest(title, {words, left}, seats, look), others
+            more = " · ".join(filter(None, (rest, told)))
         elif _are_few(seats, look):
             key = "now_turn" if len(_called(seats, look)) == 1 else "now_turns"
             words = look.say(key, who=_names(seats, look))
-            more = _rest(title, {words, left}, seats, look)
+            more = rest = _rest(title, {words, left}, seats, look)
+            told = ""
         else:
             phase, now = left or title.rpartition(" · ")[2] or story, ""
             here = [seat for seat in seats if self._is_at_table(seat, seats, look)]
@@ -124,14 +133,14 @@ class Banner:
             else:  # nobody has a name: the side, and its figures below
                 words, now = phase, look.say("now_turns", who=_players(here, look)) if here else ""
             rest, done = _rest(title, {words, left}, seats, look), "" if left in (words, "") else left
-            more, left = " · ".join(filter(None, (rest, done, now))), ""
+            told = " · ".join(filter(None, (done, now)))
+            more, left = " · ".join(filter(None, (rest, told))), ""
         if asked and self._game.plays_itself(look, of_first):
             place = " · ".join(filter(None, (look.say("now_itself"), place)))
         said = (*lacking, more) if not self._is_free(seats) else (more, *lacking)
-        detail = " · ".join(filter(None, said))
         left = "" if left == words else left  # said once
-        more = detail[:1].upper() + detail[1:]
-        return BannerModel(words, more, first, is_own, left, place, _without(words, story))
+        more, awaited = _sentence(said), _sentence((*lacking, told))
+        return BannerModel(words, more, first, is_own, left, place, _without(words, story), awaited, rest, behind)
 
     def _is_free(self, seats: Sequence[Seat]) -> bool:
         """Whether nobody plays any of the seats: that is no news, and where the game is comes first."""
@@ -218,7 +227,14 @@ def said_once(now: BannerModel, card: CardModel | None, dice: DiceModel | None) 
     """The banner with where the game is in place of a question that stands below it."""
     below = (card.title if card is not None else "", dice.question if dice is not None else "")
     is_below = bool(now.place and now.more) and any(now.more[1:] in asked for asked in below)  # there with who is asked
-    return replace(now, more=now.place, place="") if is_below else now
+    where = now.place.removesuffix(now.others).removesuffix(" · ")
+    return replace(now, more=now.place, place="", awaited=now.others, where=where, others="") if is_below else now
+
+
+def _sentence(parts: Sequence[str]) -> str:
+    """Return the parts in a line that begins with a capital letter."""
+    line = " · ".join(filter(None, parts))
+    return line[:1].upper() + line[1:]
 
 
 def _called(seats: Sequence[Seat], look: Look) -> tuple[str, ...]:

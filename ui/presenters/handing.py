@@ -151,7 +151,7 @@ def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> Tab
     title = look.say("cover", to=who)
     mine = ("uncover", look.say("i_am", who=who, count=len(look.seats)))
     card = CardModel("begin", title, look.say("cover_text", who=who), (mine,), likely=mine[0])
-    now = BannerModel(title, card.text, None)
+    now = BannerModel(title, card.text, None, awaited=card.text)
     return TableModel(title, None, (), unknown, None, None, card, (), (), (), words, now)
 
 

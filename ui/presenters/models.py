@@ -282,6 +282,9 @@ class BannerModel:
     left: str = ""  # of the turn: actions, steps
     place: str = ""  # where the game is, while ``more`` is a question
     story: str = ""  # the name of what is played: it never changes, so it comes last
+    awaited: str = ""  # of ``more`` what is awaited from whom, and who is missing
+    where: str = ""  # and where the game is
+    others: str = ""  # who is asked as well, at the end of ``place``
 
     @property
     def line(self) -> str:

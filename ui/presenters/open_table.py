@@ -7,6 +7,7 @@ from typing import Protocol
 
 from ui.presenters.clock import Timed
 from ui.presenters.errands import HandsDesk
+from ui.presenters.pages import Tile
 from ui.presenters.table import TablePresenter
 
 
@@ -20,6 +21,7 @@ class Door:
     judge: str = ""  # the code with which a judge comes in
     said: str = ""  # what one does with it
     wall: str = ""  # how a big screen comes in
+    people: tuple[Tile, ...] = ()  # the seats with who came in for them, then who came in without one
 
 
 class ShownTable(Protocol):

@@ -29,12 +29,13 @@ class ShareDesk(Untyped):
         self._library, self._door, self._open_door = library, door, open_door
 
     def page(self, wording: Wording) -> Page:
-        """The QR code where a table is shared; else the button that shares it, or every table from now on."""
+        """The QR code and who came in, where a table is shared; else what shares it, or every table from now on."""
         title, door = wording.say("evening.invite"), self._door()
         if door is not None:
             code = wording.say("share.code", code=door.code)
             judge = wording.say("share.judge", code=door.judge)
-            return Page(title, "\n".join((door.said, door.url, code, door.wall, judge)), picture=door.qr)
+            told = "\n".join((door.said, door.url, code, door.wall, judge))
+            return Page(title, told, tiles=door.people, picture=door.qr, is_waiting=True)  # others come in meanwhile
         if self._open_door is not None:
             now = wording.say("share.now")
             first, *steps = (wording.say(f"share.will_{step}", now=now) for step in ("first", "then", "stays"))

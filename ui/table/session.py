@@ -83,11 +83,15 @@ class TableSession:
         link = str(getattr(self.table, "link", ""))
         if not link:
             return None
+        from ui.web.room import people_tiles
+
         host: Any = self.table
         wording = self.table.presenter.wording
         words = "\n".join(host.urls) if host.is_reachable else wording.say("share.nobody")
         wall = wording.say("share.screen", role=wording.word("role", "screen"))
-        return Door(words, host.code, qr_of(link), host.judge_code, wording.say("page.play_along"), wall)
+        hall = host.hall
+        people = people_tiles(hall.door(wording.lang), hall.seating, hall.here(), wording)
+        return Door(words, host.code, qr_of(link), host.judge_code, wording.say("page.play_along"), wall, people)
 
     def share(self) -> None:
         """Let others in from now on."""

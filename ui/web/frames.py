@@ -11,7 +11,7 @@ what that page shows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 import msgspec
 
@@ -23,7 +23,7 @@ from companion.painting.dial import DialFace, dial_svg
 from companion.painting.figures import base_of
 from companion.painting.grid import Grid
 from companion.painting.palette import health_tone
-from ui.presenters.models import DialModel, LogLine, RosterFigure, TableModel
+from ui.presenters.models import CardModel, DialModel, LogLine, RosterFigure, TableModel
 
 Parts = Mapping[str, bytes]
 _ENCODER = msgspec.json.Encoder(order="deterministic", enc_hook=float)  # a chance is exact everywhere but on its way
@@ -206,7 +206,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "result": model.result,
         "parties": [_standing(one) for one in model.parties],
         "roster": [_standing(one) for one in model.roster],
-        "card": model.card,
+        "card": _card(model.card),
         "cards": [card_svg(card, height_of(hand)) for card in hand],
         "links": model.links,
         "errands": model.errands,
@@ -223,6 +223,13 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         },
     }
     return painter.layers(picture) | {name: _ENCODER.encode(part) for name, part in parts.items()}
+
+
+def _card(card: CardModel | None) -> dict[str, object] | None:
+    """The card in plain values, with whether a turn asks nothing there: no page judges that by its kind."""
+    if card is None:
+        return None
+    return {one.name: getattr(card, one.name) for one in fields(card)} | {"is_menu": card.is_menu}
 
 
 def marked(picture: BoardPicture, painter: Painter) -> dict[str, bytes]:

@@ -59,8 +59,7 @@ def door_page(
         name = f' data-name="{escape(known)}"' if known else ""
         return f'<option value="{escape(value)}"{name}{chosen}>{escape(label)}</option>'
 
-    called = {one: f"{one.name} ({one.word})" if one.name else one.word for one in seats}
-    options = "".join(option(one.seat, label, one.name) for one, label in called.items())
+    options = "".join(option(one.seat, one.called, one.name) for one in seats)
     none = "" if wanted else f'<option value="" selected disabled hidden>{say("choose_seat")}</option>'
     others = (*ROLES, *(("projector",) if has_beam else ()))
     roles = "".join(option(role, wording.word("role", role)) for role in others)

@@ -10,6 +10,7 @@ from companion.text.wording import Wording
 from ui.presenters.banner import Presence
 from ui.presenters.clock import called_words
 from ui.presenters.models import ClockHands
+from ui.presenters.pages import Tile
 from ui.web.guests import Guest, Role
 from ui.web.seating import Seating, Wish
 
@@ -26,6 +27,25 @@ class SeatAtDoor:
     name: str
     is_held: bool  # by a device
     is_free: bool = False  # nobody plays it, as far as it is known: not at the tablet either
+
+    @property
+    def called(self) -> str:
+        """Who plays it, with the seat behind."""
+        return f"{self.name} ({self.word})" if self.name else self.word
+
+
+def people_tiles(
+    seats: Sequence[SeatAtDoor], seating: Seating, here: Sequence[Guest], wording: Wording
+) -> tuple[Tile, ...]:
+    """Return who came in as the table's own screen lists them: the seats as the door calls them, then the others."""
+    tiles = []
+    for seat in seats:
+        is_here = any(holder in here for holder in seating.holders(seat.seat))
+        state = "" if is_here else "away" if seat.is_held else "rests" if seat.seat in seating.resting else "free"
+        state = "at_tablet" if state == "free" and seat.name else state
+        tiles.append(Tile("", seat.called, badge=wording.say(f"page.{state}") if state else "✓", tone=seat.seat))
+    others = [one for one in seating.guests.values() if one in here and not one.seats]
+    return (*tiles, *(Tile("", _name(one, wording), badge=wording.word("role", one.role)) for one in others))
 
 
 def room_part(

@@ -41,6 +41,7 @@ WAYS = {  # a page, and the taps that lead to it
     "home after a game": (*BEGUN, "<home"),
     "aside": (*BEGUN, "<more"),
     "a table shared": (*BEGUN, "<share"),
+    "who came in": (*BEGUN, "<share", "open"),
     "players": (*BEGUN, "<more", "desk:evening.player_names"),
     "clock": (*BEGUN, "<clock"),
     "devices": (*BEGUN, "<devices"),

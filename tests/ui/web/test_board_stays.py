@@ -1,4 +1,6 @@
-"""A phone's board: it brings one's own hero into sight when the turn begins, and stays while one chooses."""
+"""A phone's board: it brings one's own hero into sight when the turn begins, and stays while one chooses; and nothing
+that is told above it pushes it away while the same is asked of who looks.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.led import GAMES
 from tests.ui.walks import walk
 from tests.ui.web.browser import Come, Person
 from tests.ui.web.hosting import Served, served
@@ -103,3 +106,35 @@ def test_what_others_do_does_not_move_the_board_of_who_chooses(come: Come) -> No
                 assert person.page.evaluate(PLACE) == place
                 stayed += before.board != after.board
         assert stayed
+
+
+STIRS_PX = 4  # a large word that takes the line of two small ones
+TOP = "() => document.querySelector('.stage').getBoundingClientRect().top"
+
+
+def asked(shown: TableModel) -> tuple[object, ...]:
+    """What the page asks of who looks, or shows of a throw."""
+    card = shown.card if shown.card and not shown.card.is_menu else None
+    dice = shown.dice and (shown.dice.question, shown.dice.decides, len(shown.dice.dice))
+    struck = shown.result if shown.result and shown.result.tone and not shown.result.is_line else None
+    return shown.now.is_own, card and (card.kind, card.title), dice, struck, shown.hint
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_keeps_its_place_while_the_same_is_asked(come: Come, game: str, lang: str) -> None:
+    """Whatever the banner says of others, and however often."""
+    moments = walk(game, lang, ORDERS)
+    with served(partial(next, moments)) as table:
+        seat = table.ask(lambda: str(table.host.table.session.seats[1]))
+        person = comes(partial(come, lang=lang), table, seat)
+        told: set[str] = set()
+        before, place = model(table), person.page.evaluate(TOP)
+        for _ in range(ORDERS - 1):
+            goes_on(table, moments, person)
+            after, top = model(table), person.page.evaluate(TOP)
+            if asked(before) == asked(after):
+                told.add(after.now.words + after.now.more)
+                assert abs(top - place) <= STIRS_PX, (before.now, after.now)
+            before, place = after, top
+        assert len(told) > 1

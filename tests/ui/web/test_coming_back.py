@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ from companion.core.ids import Seat
 from companion.games.heroclix.commands import MoveFigure
 from companion.text.wording import Wording
 from tests.patience import wait_until
-from tests.ui.web.browser import PHONE, Come
+from tests.ui.led import GAMES
+from tests.ui.web.browser import _SETTLED, PHONE, Come
 from tests.ui.web.hosting import served
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight
+from tests.ui.web.test_led_page import led
+from tests.ui.web.test_sight import DOWN, is_seen
 from tests.ui.web.test_vanishing import TABLES
 from ui.presenters.models import CardModel
 from ui.presenters.table import TablePresenter
@@ -255,3 +259,28 @@ def test_the_report_names_who_played_one_after_the_other() -> None:
     report = report_of(Pictured(played_of(table.session)), wording)
     assert report.about[0] == f"Players: Red: Ben, from round {round_} on Eva · Blue: Bob"
     assert not any("stints" in line for line in report.about)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happened_meanwhile_is_seen_first(come: Come, game: str) -> None:
+    """Also in a led game, whose hint leads elsewhere; once it is read, what is to be done comes into sight."""
+    with served(partial(led, game)) as table:
+        seat = table.ask(lambda: str(table.host.presenter.game.acting(table.host.presenter.look)[0]))
+        ann = come(table).come_in(seat, "Ann")
+        ann.page.locator("[data-does='pick:']").first.click()  # the aim is read
+        ann.page.evaluate(DOWN)
+        ann.page.goto("about:blank")
+        wait_until(lambda: table.ask(lambda: len(table.host.hall.here())) == 0)
+        (guest,) = table.ask(lambda: [*table.host.hall.guests.values()])
+        guest.lost[Seat(seat)] = 0  # played for since the beginning
+        ann.page.goto(f"{table.host.url}/table")
+        ann.sees_table()
+        ann.page.locator(".hint:visible").wait_for()
+        for _ in range(3):
+            ann.page.evaluate(_SETTLED)  # whatever is brought into sight has been
+        assert ann.page.inner_text(".of-people").startswith("While your device was away")
+        is_seen(ann, ".of-people p")
+        ann.page.locator(".of-people button").first.click()
+        ann.page.locator(".of-people").wait_for(state="hidden")
+        is_seen(ann, ".hint")

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from companion.text.wording import Wording
+from tests.ui.led import GAMES
+from tests.ui.web.listening import Ear
 from ui.library import Library
 from ui.tablet.navigation import Navigator
 from ui.web import address
@@ -25,7 +28,7 @@ def seen_at(url: str, lang: str) -> tuple[int, str]:
         return answer.code, answer.read().decode()
 
 
-@pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_closed_table_says_what_to_do(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "own_addresses", lambda: (address.ALONE,))
     with socket.create_server((address.ALONE, 0)) as free:  # nobody else's meanwhile
@@ -67,3 +70,29 @@ def test_what_sharing_will_do_is_said_before_it_is_done(tmp_path: Path) -> None:
         told = " ".join((page.text, *(tile.title for tile in page.tiles)))
         assert all(one in told for one in words)
         tablet.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_who_came_in_is_listed_beside_the_code(tmp_path: Path, game: str, lang: str) -> None:
+    """The seats as the door calls them, as people come and go, and those who only look on."""
+    wording = Wording(lang)
+    free, away, looks_on = wording.say("page.free"), wording.say("page.away"), wording.word("role", "spectator")
+    tablet = Navigator(Library(tmp_path))
+    for action in (lang, f"now:{game}"):
+        tablet.press(action)
+    tablet.leave_table("share")
+    tablet.press("open")
+    assert {tile.badge for tile in tablet.page().tiles} == {free}
+    assert tablet.page().is_waiting, "drawn again while others come in"
+    host: Any = tablet.table
+    first = host.hall.seating.seats[0]
+    ann = Ear(host.hall, first, "Ann")
+    Ear(host.hall, "spectator", "Eva")
+    told = [(tile.title, tile.badge) for tile in tablet.page().tiles]
+    assert told[0] == (host.hall.door(lang)[0].called, "✓") and told[0][0].startswith("Ann (")
+    assert [badge for _, badge in told[1:-1]] == [free] * (len(host.hall.seating.seats) - 1)
+    assert told[-1] == ("Eva", looks_on)
+    host.hall.leave(ann)
+    assert tablet.page().tiles[0].badge == away
+    tablet.close()

@@ -140,9 +140,9 @@ def in_order(game: str, lang: str) -> Table:
     return played(game, lang, 5)
 
 
-# The height of what stands in the banner beyond what is awaited, in lines.
+# The height of what is written in the banner beyond what is awaited, in lines; room for a line more is kept.
 LINES = """() => {
-  const { bottom } = document.querySelector(".lines").getBoundingClientRect(), more = document.querySelector(".more");
+  const more = document.querySelector(".more"), { bottom } = more.getBoundingClientRect();
   const first = more.getBoundingClientRect().top, line = parseFloat(getComputedStyle(more).lineHeight);
   return (bottom - Math.max(document.querySelector(".awaited").getBoundingClientRect().bottom, first + line)) / line;
 }"""

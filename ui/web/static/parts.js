@@ -16,7 +16,7 @@ export function showBar(element, bar, say, tap, mayTap, ...ways) {
   fill(
     element,
     nowOf(element, bar.now, say, made("h1", {}, words, left ? made("span", { class: "of-words" }, ` · ${left}`) : null), // on a phone it stands below
-      ...moreOf(bar)),
+      ...moreOf(bar.now)),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
     made("div", { class: "tools" }, ...(mayTap ? toolsOf(element, bar, say, tap) : []), ...ways),
   );
@@ -24,12 +24,10 @@ export function showBar(element, bar, say, tap, mayTap, ...ways) {
 }
 
 // What is awaited from whom, then where the game is.
-function moreOf({ now: { left, more, place, story }, title }) {
-  const known = new Set(title.toLowerCase().split(" · ")), isKnown = (part) => known.has(part.toLowerCase());
-  const said = more.split(" · ").filter(Boolean), awaited = said.filter((part) => !isKnown(part));
-  const where = [...said.filter(isKnown), ...place.split(" · "), story].filter(Boolean);
-  const first = made("span", { class: "awaited" }, left ? made("span", { class: "of-more" }, awaited.length ? `${left} · ` : left) : null, awaited.join(" · "));
-  const all = where.map((part, at) => made("span", { class: "where" }, awaited.length || at ? "\u00a0· " : left ? made("span", { class: "of-more" }, "\u00a0· ") : "", part));
+function moreOf({ left, awaited, where, place, story }) {
+  const first = made("span", { class: "awaited" }, left ? made("span", { class: "of-more" }, awaited ? `${left} · ` : left) : null, awaited);
+  const parts = [where, place, story].flatMap((told) => told.split(" · ")).filter(Boolean);
+  const all = parts.map((part, at) => made("span", { class: "where" }, awaited || at ? "\u00a0· " : left ? made("span", { class: "of-more" }, "\u00a0· ") : "", part));
   return first.textContent || all.length ? [made("p", { class: "more" }, first, ...all)] : [];
 }
 
@@ -53,6 +51,13 @@ function foldLines(element) {
     fold();
   }
   read.setAttribute("aria-expanded", isWhole);
+}
+
+// While the same is asked the banner of a phone gets no lower: what stands below it keeps its place.
+export function keepRoom(element, isNew) {
+  if (isNew) element.style.removeProperty("--lines");
+  if (!PHONE.matches || element.matches(".whole")) return; // who unfolds it folds it again
+  element.style.setProperty("--lines", `${element.querySelector(".lines").offsetHeight}px`);
 }
 
 function nowOf(element, now, say, ...lines) {

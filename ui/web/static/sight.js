@@ -45,14 +45,27 @@ export class Sight {
     this.end.hidden = !this.#isEnd || this.#isEndSeen;
   }
 
+  // Whether something else is asked than before, or nothing any more: then the page moves.
   look(asked, isOwn) {
     const [first] = asked.filter(([what]) => what);
     const now = first ? JSON.stringify(first[0]) : "";
     const isOver = !first && (this.#asked !== "" || this.#isOwn !== isOwn); // also of a turn: one looks on
     if (first && now !== this.#asked) this.#soon(first[1]);
     else if (isOver) this.#soon(this.board);
+    const isNew = now !== this.#asked || isOver;
     this.#asked = now;
     this.#isOwn = isOwn;
+    return isNew;
+  }
+
+  // Where the board is on the glass.
+  get top() {
+    return this.stage.element.getBoundingClientRect().top;
+  }
+
+  // What came or went above the board leaves it where it was: a finger may be on its way there.
+  keep(top) {
+    if (top < innerHeight) scrollBy(0, this.top - top);
   }
 
   // What stays at the top covers so much.
@@ -99,10 +112,29 @@ export class Sight {
   }
 }
 
-// Few buttons stay at the foot of the glass while their card is longer.
+// Few buttons stay at the foot of the glass while their card is longer, but never over its heading and the line below:
+// what stands above them reaches into a margin of theirs, and by that they cannot rise any higher.
 export function keepAtFoot(card) {
   for (const buttons of card.querySelectorAll(":scope > .buttons")) {
+    const others = [...card.children].filter((one) => one !== buttons);
     buttons.classList.remove("stays");
-    buttons.classList.toggle("stays", buttons.offsetHeight < FOOT * innerHeight);
+    for (const one of card.children) one.style.margin = "";
+    const { top, height } = buttons.getBoundingClientRect();
+    const above = others.filter((one) => one.getBoundingClientRect().bottom <= top).at(-1);
+    if (height >= FOOT * innerHeight) continue;
+    if (above) {
+      const gap = top - above.getBoundingClientRect().bottom, head = Math.min(top, headOf(card)) - others[0].getBoundingClientRect().top;
+      above.style.marginBottom = `${-head}px`;
+      buttons.style.marginTop = `${gap + head}px`;
+    }
+    buttons.classList.add("stays");
   }
+}
+
+// Where the heading of a card ends, with the first line of the words below it.
+function headOf(card) {
+  const heading = card.querySelector(":scope > h2") ?? card.firstElementChild, words = heading.nextElementSibling;
+  const line = document.createRange();
+  if (words?.localName === "p") line.selectNodeContents(words);
+  return (line.getClientRects()[0] ?? heading.getBoundingClientRect()).bottom;
 }

@@ -43,7 +43,6 @@ const told = made("div", { class: "told", role: "status" });
 const asks = section("asks of-people");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
-const MENUS = ["begin", "proposal", "powers", "setup"]; // cards of a turn, unless something is to be confirmed or closed there
 const result = section("result", { "aria-live": "polite" });
 const watched = section("dice-row watched", { "aria-live": "polite" });
 const roster = section("roster");
@@ -160,6 +159,7 @@ function showModel(frame) {
     if (["beam", "marks", "standing", "ground", "bar"].some((name) => name in fresh)) beam.show(parts);
     return;
   }
+  const { top } = sight;
   if (!past.isOpen) board.show(fresh, ownFigures());
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap(), sight.end, sight.back);
@@ -212,8 +212,12 @@ function showModel(frame) {
   for (const one of [card, dice, result]) keepAtFoot(one);
   sight.tellEnd(parts.card?.kind === "over");
   if (role === "screen" || role === "overlay") return;
-  sight.look(asked(), mayTap() && parts.bar.now.is_own);
-  if (parts.hint && ["hint", "card", "dice"].some((name) => name in fresh)) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
+  const wanted = asked(), [[ofPeople]] = wanted;
+  const isNew = sight.look(wanted, mayTap() && parts.bar.now.is_own);
+  show.keepRoom(bar, isNew);
+  if (!isNew && !frame.whole) sight.keep(top);
+  const isLed = parts.hint && !ofPeople; // what people ask is answered first
+  if (isLed && (isNew || ["hint", "card", "dice"].some((name) => name in fresh))) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
 // The figures of who looks and may act: of several who is due comes into sight, else the only one.
@@ -234,7 +238,7 @@ function asked() {
   const mine = ownFigures(), isOurs = !mine || came?.pieces.some((piece) => mine.pieces.includes(piece)); // what others do moves nothing
   const isFree = ({ do: does }) => does.some(([action]) => action.startsWith("sit:")); // who is at the board already plays on
   const wishes = people.asks.filter((wish) => !parts.bar.now.is_own || !isFree(wish));
-  const isAsked = one && (!MENUS.includes(one.kind) || does.includes("confirm") || does.includes("dismiss"));
+  const isAsked = one && !one.is_menu;
   return [
     [mayTap() && (people.waits || wishes.length) && [people.waits, wishes], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
