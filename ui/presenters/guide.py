@@ -267,10 +267,12 @@ def _begun(card: CardModel) -> str:
 
 
 def _why(card: CardModel | None, look: Look) -> str:
-    """Return why the likely button of a card is that."""
+    """Return why the likely button of a card is that, and what it gains."""
     if card is None or card.gain <= AT_LAST:
         return look.say("why_last")
-    return look.say(card.why, chance=_percent(card.chance, look))
+    if card.gained and card.chance <= 0:
+        return card.gained
+    return " · ".join(filter(None, (look.say(card.why, chance=_percent(card.chance, look)), card.gained)))
 
 
 def _percent(chance: Fraction | None, look: Look) -> str:
