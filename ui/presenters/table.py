@@ -453,7 +453,7 @@ class TablePresenter:
         if (proposal := self.asked.proposal()) is not None:
             return reading_card(self.follower, look) or seen_card(self.game, proposal, self._page, look)
         if (placement := self.asked.request(PlacementRequest)) is not None:
-            return CardModel("choice", look.wording.question(placement), look.say("tap_square"), ())
+            return CardModel("choice", look.wording.question(placement), look.say("tap_place"), ())
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
