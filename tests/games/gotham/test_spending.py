@@ -1,40 +1,74 @@
-"""The cubes of a deed against those that its hero saves: by hand, with gains of round numbers."""
+"""The cubes that somebody who learns the game is led to spend, in numbers made by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
 
 from companion.core.face import Foretold
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.games.gotham import commands as cm
+from companion.core.phrases import say
+from companion.games.gotham.commands import MeleeAttack, Think
+from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.spending import best
+from tests.games.gotham.tables import GOTHAM, mission, played
+
+A, B = Seat("A"), PieceId("B")
+DICE = {"red": [0, 1, 1, 3], "orange": [0, 0, 2]}
 
 
-def struck(cubes: int) -> cm.MeleeAttack:
-    return cm.MeleeAttack(Seat("hero"), PieceId("hero"), target=PieceId("foe"), cubes=cubes)
+def think(cubes: int) -> Think:
+    return Think(A, PieceId("A"), "ledger", cubes=cubes)
 
 
-@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-FIG-02")
-@pytest.mark.parametrize(
-    ("wounds", "stops", "cubes"),
-    [
-        ({1: "1/4", 3: "3"}, "1", 3),  # two saved cubes would stop two, the deed wounds three
-        ({1: "1/4", 3: "2"}, "1", 1),  # no more than they would stop
-        ({3: "2"}, "1", None),  # and nothing can be done with those that are spared
-        ({3: "2"}, "1/2", 3),
-    ],
-)
-def test_saved_cubes_are_spent_only_for_more_than_they_stop(
-    wounds: dict[int, str], stops: str, cubes: int | None
-) -> None:
-    """One cube is spared; an attack with three takes two of those that are saved."""
-    gains = {struck(many): Fraction(amount) for many, amount in wounds.items()}
+def strike(cubes: int) -> MeleeAttack:
+    return MeleeAttack(A, PieceId("A"), B, cubes=cubes)
 
-    def foretell(order: object) -> Foretold:
-        assert isinstance(order, cm.MeleeAttack)
-        return Foretold(expected=gains[order], chance=Fraction(1))
 
-    found = best(gains, foretell, lambda _: 1, lambda _: False, lambda _: Fraction(stops))
-    assert [deed.cubes for deed in found.values()] == ([cubes] if cubes else [])
+def chosen(gains: Mapping[int, Foretold], *, spare: int, task: bool) -> int | None:
+    """The cubes of the best deed, by what each number of them foretells."""
+    make = think if task else strike
+    told = {make(cubes): foretold for cubes, foretold in gains.items()}
+    stopped = Fraction(1)  # by each cube of a Defense
+    found = best(told, lambda one: told[one], lambda _: spare, lambda name: name == "ledger", lambda _: stopped)  # type: ignore[index]
+    return next((deed.cubes for deed in found.values()), None)
+
+
+@pytest.mark.rule("GO-BASE-FIG-02")
+@pytest.mark.parametrize("spare", [6, 1, 0])
+def test_a_task_is_tried_with_the_cubes_that_each_gain_most_whatever_is_saved(spare: int) -> None:
+    """50 % of 3 are 17 a cube, 78 % of 4 are 19, 91 % of 5 are 18; with one or two it never succeeds."""
+    chances = {1: 0, 2: 0, 3: 50, 4: 78, 5: 91}
+    gains = {cubes: Foretold(number=3, chance=Fraction(chance, 100)) for cubes, chance in chances.items()}
+    assert chosen(gains, spare=spare, task=True) == 4
+
+
+@pytest.mark.rule("GO-BASE-FIG-02", "GO-BASE-ATK-09")
+@pytest.mark.parametrize(("spare", "cubes"), [(5, 5), (2, 5), (0, None)])
+def test_an_attack_is_made_with_enough_cubes_or_not_at_all(spare: int, cubes: int | None) -> None:
+    """A third of a wound with one cube, 0.7 with two, 3.8 with five: each of the five gains more than twice as much."""
+    gains = {
+        many: Foretold(chance=Fraction(chance, 100), expected=Fraction(tenths, 10))
+        for many, chance, tenths in ((1, 32, 3), (2, 50, 7), (5, 94, 38))
+    }
+    assert chosen(gains, spare=spare, task=False) == cubes
+
+
+@pytest.mark.rule("GO-BASE-ACT-05", "GO-BASE-ATK-09")
+def test_no_cube_is_saved_from_a_task_of_the_mission() -> None:
+    """Its last cube buys another throw of a 0: three faces of four have the one success that is needed."""
+    task = {"action": "thought", "difficulty": 1, "zone": "a"}
+    for asked, is_paid in (("ledger", True), ("valve", False)):
+        ends = [{"winner": "heroes", "when": {"task": asked}}]
+        hero = {"cubes": 2, "at": "a", "thought": "red", "defense": "orange", "saturation": {"thought": 3, "reroll": 2}}
+        foe = {"at": "a", "life": 9, "melee": "1 red"}
+        tasks = {"ledger": task, "valve": task}
+        state = mission({"A": hero, "B": foe}, dice=DICE, tasks=tasks, ends=ends)
+        (request,) = played(state, think(1), [[0]]).flow.open
+        assert isinstance(request, ChoiceRequest)
+        found = counsel(GOTHAM, played(state, think(1), [[0]]), request)
+        assert found is not None and bool(found.options) == is_paid
+        assert is_paid or str(say("cubes_saved", count=1)) in str(found.words), "one is left of two"
