@@ -187,6 +187,7 @@ class Face(ABC, Generic[S, V]):
     unspoken: frozenset[tuple[str, str]] = frozenset()  # answers that a log leaves out, by the rule that asks; "": any
     sequels: Mapping[str, frozenset[str]] = {}  # events that are told in one line with the one before, if of these
     worths: Mapping[type, int] = {}  # of commands to whoever learns the game; of all others nothing
+    gained: Mapping[type, str] = {}  # and what they gain, by the key of its words
     by_hand: Corrections[Any]
 
     def __init__(self, game: Game) -> None:
@@ -312,6 +313,11 @@ class Face(ABC, Generic[S, V]):
     def measure(self, command: Command) -> str:
         """Return the words that say what the chance of a command is of."""
         return "why_chance"
+
+    def gains(self, command: Command) -> Told:
+        """Say what a command gains, in the game's own terms; empty: nothing that its chance does not say."""
+        key = self.gained.get(type(command), "")
+        return say(key) if key else ""
 
     def rests(self, piece: PieceId) -> Told:
         """Say why it is better that the piece does nothing now, for whoever learns the game; empty: it is not."""

@@ -89,7 +89,7 @@ def test_a_turn_with_something_left_ends_only_when_that_is_said(tmp_path: Path) 
 
 @pytest.mark.rule("GO-BASE-FIG-12")
 def test_a_tile_whose_figures_are_out_says_so(tmp_path: Path) -> None:
-    seen = False
+    seen, places = False, list[str]()
     for table, shown, _, _ in walked(tmp_path, "gotham", 2):
         offers = table.game.menu(table.look) if shown.card and shown.card.kind == "begin" else None
         for offer in offers.entries if offers else ():
@@ -98,14 +98,12 @@ def test_a_tile_whose_figures_are_out_says_so(tmp_path: Path) -> None:
                 is_empty = not any(order.tile in figure.sheets for figure in table.state.standing())
                 assert ("nobody is left to act" in offer.label) == is_empty
                 seen |= is_empty
-        vain = [getattr(one, "label", "").count("nobody is left to act") for one in offers.entries] if offers else []
-        acts = [many for many, one in zip(vain, offers.entries, strict=True) if is_tile(one)] if offers else []
-        assert acts == sorted(acts), "those that do something stand first"
+        orders = [getattr(one, "command", None) for one in offers.entries] if offers else []
+        tiles = [one.tile for one in orders if isinstance(one, go.ActivateTile)]
+        stay = [one for one in places if one in tiles]
+        assert stay == [one for one in tiles if one in places], "their places do not change with who is left"
+        places = tiles or places
     assert seen
-
-
-def is_tile(entry: object) -> bool:
-    return isinstance(getattr(entry, "command", None), go.ActivateTile)
 
 
 def test_steps_that_a_deed_ends_are_named_before_it(tmp_path: Path) -> None:
@@ -258,3 +256,41 @@ def test_heroes_are_led_to_doors_and_unknown_places_never_to_a_friend(tmp_path: 
         if label.startswith("Play ") and shown.card is not None and len(shown.card.buttons) == 1:
             assert "for one" not in shown.hint, shown.hint
     assert led > 4
+
+
+VAGUE = ("that gains most just now", "something better", "had better rest")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_says_what_is_gained_and_sends_nobody_to_look_for_more(tmp_path: Path, game: str) -> None:
+    """What nobody gains anything by is not followed by a search for more; rest is no word for who has acted."""
+    for _, shown, _, _ in walked(tmp_path, game, 2):
+        assert not any(one in shown.hint for one in VAGUE), shown.hint
+
+
+@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-FIG-02")
+def test_who_pays_is_told_what_is_left_for_its_defense(tmp_path: Path) -> None:
+    """In the hint, and on the card to be confirmed, led or not; who is struck by nobody needs nothing."""
+    told = 0
+    for table, shown, does, _ in walked(tmp_path, "gotham", 1):
+        command = getattr(table.pending, "command", None)
+        if not isinstance(command, go.Paid) or shown.card is None or does != "confirm" or not command.cubes:
+            continue
+        hero = table.state.who(command.piece)
+        if not hero.is_hero:
+            continue
+        left = hero.cubes_at("available") - command.cubes
+        words = {0: "no cube is left then for its Defense", 1: "1 cube is left then"}.get(
+            left, f"{left} cubes are left"
+        )
+        assert (words in shown.card.text) == bool(saved(table.state, hero)), shown.card.text
+        told += words in shown.card.text
+    assert told > 2
+
+
+@pytest.mark.rule("GC-TEST-06")
+def test_a_test_is_advised_with_what_passing_it_brings(tmp_path: Path) -> None:
+    tests = [
+        shown.hint for _, shown, _, _ in walked(tmp_path, "guardians", 1) if "Test the museum's gate" in shown.hint
+    ]
+    assert tests and all("passing it brings: The museum's gate opens" in hint for hint in tests)

@@ -114,7 +114,7 @@ def test_the_rest_of_a_way_is_tapped(clock: Any) -> None:
     made.tap_space(at(3, 0))
     press(made, "Hypersonic Speed")
     card = made.model().card
-    assert card is not None and card.text == "Tap a square."
+    assert card is not None and card.text == "Tap a lit place: that answers, without a confirmation."
     made.tap_space(at(5, 2))
     assert made.state.piece(A).spaces == (at(5, 2),)
 

@@ -241,6 +241,9 @@ class ToyScreen:
     def measure(self, command: Command) -> str:
         return "why_chance"
 
+    def gains(self, command: Command) -> str:
+        return ""
+
     def rests(self, piece: PieceId) -> str:
         return ""
 

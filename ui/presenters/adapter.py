@@ -294,6 +294,9 @@ class GameAdapter(Teller, Protocol):
     def measure(self, command: Command) -> str:
         """Return the words that say what that chance is of."""
 
+    def gains(self, command: Command) -> Told:
+        """Say what a command gains, in the game's own terms; empty: nothing that its chance does not say."""
+
     def rests(self, piece: PieceId) -> Told:
         """Say why it is better that the piece does nothing now, for whoever learns the game; empty: it is not."""
 

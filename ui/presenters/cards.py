@@ -74,8 +74,9 @@ def menu_card(menu: Menu, page: int, look: Look, game: GameAdapter) -> CardModel
     if likely and likely not in listed:
         likely = "" if first else f"page:{at // PAGE}"  # who has turned the page looks for something else
     why = _why(menu.entries, chance, best, game)
-    lit = likely, gain
-    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand, *lit, chance=chance, why=why)
+    gained = told(_gained(best, most, game), look.wording) if best is not None else ""
+    shown = CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand)
+    return replace(shown, likely=likely, gain=gain, chance=chance, why=why, gained=gained)
 
 
 def with_lit(card: CardModel, board: BoardPicture, look: Look) -> CardModel:
@@ -93,6 +94,12 @@ def _why(entries: Iterable[Offer | Group], chance: Fraction, best: Offer | Group
     if any(game.promise(order) > chance for entry in entries for order in _orders(entry)):
         return "why_gain"
     return next((game.measure(order) for order in _orders(best) if game.promise(order) == chance), "why_chance")
+
+
+def _gained(best: Offer | Group, most: tuple[int, Fraction], game: GameAdapter) -> Told:
+    """Return what the best order of an entry gains."""
+    orders = (one for one in _orders(best) if (game.worth(one), game.promise(one)) == most)
+    return next((said for one in orders if (said := game.gains(one))), "")
 
 
 def _orders(entry: Offer | Group) -> list[Command]:

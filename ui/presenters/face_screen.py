@@ -229,6 +229,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return the words that say what that chance is of."""
         return self._face.measure(command)
 
+    def gains(self, command: Command) -> Told:
+        """Say what a command gains, in the game's own terms."""
+        return self._face.gains(command)
+
     def rests(self, piece: PieceId) -> Told:
         """Say why it is better that the piece does nothing now."""
         return self._face.rests(piece)

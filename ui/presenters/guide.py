@@ -21,11 +21,12 @@ from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu
 from ui.presenters.adviser import GOES, OPENS
 from ui.presenters.aims import AIMS
 from ui.presenters.cards import menu_card
+from ui.presenters.late_orders import LATE
 from ui.presenters.models import CardModel, DiceModel, TableModel
 
 ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
-ASKED = ("refusal", "undo", "dice", "setup")  # kinds of cards that have a hint of their own
+ASKED = ("refusal", LATE, "undo", "dice", "setup")  # kinds of cards that have a hint of their own
 ASKING = ("choice", "several", "enough", "counted")  # steps of a question: who is ringed is an answer
 # steps of a turn, while nothing is asked
 TURN = ("attack", "offer", "begin", "only", "goal", "figure", "release", "rest", "early", "end")
@@ -266,10 +267,12 @@ def _begun(card: CardModel) -> str:
 
 
 def _why(card: CardModel | None, look: Look) -> str:
-    """Return why the likely button of a card is that."""
+    """Return why the likely button of a card is that, and what it gains."""
     if card is None or card.gain <= AT_LAST:
         return look.say("why_last")
-    return look.say(card.why, chance=_percent(card.chance, look))
+    if card.gained and card.chance <= 0:
+        return card.gained
+    return " · ".join(filter(None, (look.say(card.why, chance=_percent(card.chance, look)), card.gained)))
 
 
 def _percent(chance: Fraction | None, look: Look) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
-from companion.core.face import Result, Standing
+from companion.core.face import Cue, Result, Standing
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.session import Session
@@ -123,7 +123,10 @@ class Throwing:
         if model is None:  # the game went on
             self._shown = None
             return None
-        model = replace(model, falls=self._falls(look, log), lines=model.lines or self._meant(look, log, model))
+        falls, fallen = self._falls(look, log)
+        if model.tone == Cue.MISS and fallen & {*model.pieces[:1]} and not fallen & {*struck}:
+            falls = look.say("yet_lost", lost=falls)  # the blow failed, and whoever struck it pays
+        model = replace(model, falls=falls, lines=model.lines or self._meant(look, log, model))
         if model.tone not in TURNED or not struck:
             return model
         teams = {one.piece: look.wording.team(one.seat) for one in self._game.roster(look)}
@@ -136,8 +139,8 @@ class Throwing:
             is_hurt = not is_own_deed and target in own_teams and (striker == target or striker not in own_teams)
         return replace(model, tone=TURNED[model.tone]) if is_hurt else model
 
-    def _falls(self, look: Look, log: Log) -> str:
-        """Say who has lost how much since the dice lay, or is out of play; empty: nobody."""
+    def _falls(self, look: Look, log: Log) -> tuple[str, set[PieceId]]:
+        """Say who has lost how much since the dice lay, or is out of play, and return who that is; empty: nobody."""
         assert log.shown is not None
         version, _ = log.shown
         if self._standing[0] != version:
@@ -145,11 +148,11 @@ class Throwing:
             self._standing = version, {one.piece: one for one in then.roster(look)}
         stood = self._standing[1]
         both = [(one, stood[one.piece]) for one in self._game.roster(look) if one.piece in stood]
-        names = [look.name(one.piece) for one, before in both if one.is_out and not before.is_out]
+        out = [one.piece for one, before in both if one.is_out and not before.is_out]
         lost = [(one, (before.left or 0) - (one.left or 0)) for one, before in both if not one.is_out]
         told = [f"{look.name(one.piece)} -{count}" for one, count in lost if count > 0]
-        told += [look.wording.pair(look.say("out_now"), look.wording.listed(names))] if names else []
-        return " · ".join(told)
+        told += [look.wording.pair(look.say("out_now"), look.wording.listed([*map(look.name, out)]))] if out else []
+        return " · ".join(told), {*out, *(one.piece for one, count in lost if count > 0)}
 
     def _meant(self, look: Look, log: Log, model: ResultModel) -> tuple[str, ...]:
         """Return what the dice decided, where nothing came of them that is told."""

@@ -50,6 +50,7 @@ from ui.presenters.guide import Guide
 from ui.presenters.handing import Holder, cover_model
 from ui.presenters.idle_taps import SpotDesk, beneath
 from ui.presenters.judge import JudgeCaller, JudgeDesk
+from ui.presenters.late_orders import LateOrders
 from ui.presenters.log import Log
 from ui.presenters.models import SLOT, CardModel, TableModel
 from ui.presenters.newcomers import NewcomersDesk
@@ -118,7 +119,7 @@ class TablePresenter:
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self.regret, self.may_leave = RegretDesk(self.voice), False  # left: for the pages around it
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
-        self._declining = Declining(session)
+        self._declining, self._late = Declining(session), LateOrders(session)
         self.guide: Guide | None = None
         self.trail = Trail()
         self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
@@ -379,17 +380,18 @@ class TablePresenter:
             self.chosen = self.chosen if self.chosen in stays else None
 
     def _drop_late(self) -> None:
-        """Forget what was meant and waits to be confirmed, where others have acted since and nobody may do it now; and
-        what was read when the game ended: its end comes first.
+        """Drop what was meant and waits to be confirmed, where others have acted since and nobody may do it now: a card
+        says so. What was read when the game ended is closed: its end comes first.
         """
         was_over, self._is_over = self._is_over, self.state.flow.outcome is not None
         if self._is_over and not was_over:
             self.picked = ""
-        if self.pending is None or self.pending.at == self.session.version:
-            return
-        broken = refusal_of(self.pending.command, self.session.system.decide(self.state, self.pending.command))
-        may_be = self.refused is None and broken is None  # what was refused then is not asked again
-        self.pending, self.refused = replace(self.pending, at=self.session.version) if may_be else None, None
+        if self._is_over:
+            self._late.forget()
+        before, was_refused = self.pending, self.refused is not None
+        self.pending = self._late.kept(before, self.holder.side, was_refused=was_refused)
+        if before is not None and self.pending is None:
+            self.refused = None
 
     @property
     def is_led(self) -> bool:
@@ -451,12 +453,14 @@ class TablePresenter:
         if (proposal := self.asked.proposal()) is not None:
             return reading_card(self.follower, look) or seen_card(self.game, proposal, self._page, look)
         if (placement := self.asked.request(PlacementRequest)) is not None:
-            return CardModel("choice", look.wording.question(placement), look.say("tap_square"), ())
+            return CardModel("choice", look.wording.question(placement), look.say("tap_place"), ())
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
             over = over_card(self.session, look, may_leave=self.may_leave, moment=self.log.moment(look.wording))
             return self.once_more.card(over, look, self.session.version, self.picked, may_leave=self.may_leave)
+        if (late := self._late.card(self.game, self.log, look)) is not None:
+            return late
         menu = self._menu(look)
         beside = self.adviser.card(look) or self.spots.card(self.game, look)
         return beside or (menu_card(menu, self._page, look, self.game) if menu else None)
@@ -472,6 +476,7 @@ class TablePresenter:
 
     def _tapped(self, tap: Tap | None) -> None:
         self.refused, self._page = None, 0
+        self._late.forget()
         match tap:
             case Chosen(piece):
                 self.chosen = piece
@@ -502,6 +507,7 @@ class TablePresenter:
 
     def _propose(self, command: Command) -> None:
         """Say what it will do, or at once why it may not."""
+        self._late.forget()
         self.pending = Pending(command, at=self.session.version)
         self.refused = refusal_of(command, self.session.system.decide(self.state, command))
 
@@ -556,6 +562,7 @@ class TablePresenter:
         self.regret.asks = ""
         self._called = ()
         self.spots.at = None
+        self._late.forget()
         if is_about_sensors and (self.asked.proposal() or self.asked.question()):
             self.follower.dismiss(trust_record=trust_record)
 
@@ -573,6 +580,7 @@ class TablePresenter:
 
     def _decided(self, command: Command, decision: Decision | Matter) -> None:
         self.refused = refusal_of(command, decision)
+        self._late.forget()
         self._forget()
 
     def _forget(self) -> None:

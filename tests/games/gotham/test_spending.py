@@ -32,7 +32,8 @@ def chosen(gains: Mapping[int, Foretold], *, spare: int, task: bool) -> int | No
     """The cubes of the best deed, by what each number of them foretells."""
     make = think if task else strike
     told = {make(cubes): foretold for cubes, foretold in gains.items()}
-    found = best(told, lambda one: told[one], lambda one: spare, lambda name: name == "ledger")  # type: ignore[index]
+    stopped = Fraction(1)  # by each cube of a Defense
+    found = best(told, lambda one: told[one], lambda _: spare, lambda name: name == "ledger", lambda _: stopped)  # type: ignore[index]
     return next((deed.cubes for deed in found.values()), None)
 
 

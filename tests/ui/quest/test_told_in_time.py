@@ -118,7 +118,7 @@ def test_a_strike_in_passing_that_was_agreed_to_is_asked_as_a_throw_with_whom_it
     master.button("Yes")
     dice = master.model.dice
     assert dice is not None
-    assert "?" not in dice.question and "strike at who passes" in dice.question
+    assert "?" not in dice.question and "strikes whoever goes past" in dice.question
     assert dice.decides[0].startswith("→ Valek") and any("black shield" in line for line in dice.decides), dice
     struck = next(one for one in session.state.flow.open if isinstance(one, DiceRequest))
     for lang in LANGUAGES:

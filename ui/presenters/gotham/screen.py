@@ -173,8 +173,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             paid.insert(0, self._offer(dearer, look))
         if paid:
             paid[:0] = [self._offer(one, look) for one in self._face.dearer_deeds(aimed)]
-        first = sorted(named.values(), key=lambda offer: self._is_vain(offer.command))
-        entries: list[Offer | Group] = [*paid, *first]
+        entries: list[Offer | Group] = [*paid, *named.values()]  # what is vain says so, and keeps its place
         ready = self._face.ready(look.seats) if actor is None else ()
         entries += [Offer(look.name(piece), piece=piece) for piece in ready]
         if look.seats and not look.aimed and self._face.is_open:
@@ -273,7 +272,8 @@ class GothamScreen(FaceScreen[GothamFace]):
             return self._ending(command, look)
         if isinstance(command, MoveCard):
             return Menu("proposal", look.name(command.piece), told(self._face.correction(command), look.wording))
-        lines = (self._words(command, look), *self._read(self._face.foretell(command.seat, command), look))
+        foretold, kept = self._face.foretell(command.seat, command), self._face.kept_after(command)
+        lines = (self._words(command, look), *self._read(foretold, look), *([kept] if kept else ()))
         varied, best = self._face.variations(command), self._face.best(command)
         is_near = best is not None and all(said == "cubes" for said, _, _ in differences(command, best))
         others = tuple(  # a path is tapped, zone by zone

@@ -26,7 +26,7 @@ from companion.core.face import (
 )
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
-from companion.core.phrases import Name, Told, Word, joined, listed, say, with_more
+from companion.core.phrases import Name, Told, Word, average, joined, listed, say, with_more
 from companion.core.pool import lying
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
@@ -38,7 +38,7 @@ from companion.games.gotham.events import Reckoned, Wounded
 from companion.games.gotham.face import ending, foretell, saving, sight, spending, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
-from companion.games.gotham.face.offers import OF_THE_TABLE, WORTHS, differences
+from companion.games.gotham.face.offers import GAINED, OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.progress import progress
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
@@ -54,6 +54,7 @@ class GothamFace(Face[State, MissionView]):
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
+    gained = GAINED
     unspoken = frozenset((rule, "") for rule in words.TOLD)
     decisive = frozenset({"Neutralised", "TaskDone"})
     strikes = frozenset({"ActionDeclared", "TargetDesignated"})
@@ -162,6 +163,27 @@ class GothamFace(Face[State, MissionView]):
         is_open = is_attack and self.foretell(command.seat, command).expected is None
         return "why_open" if is_open else super().measure(command)
 
+    def gains(self, command: Command) -> Told:
+        """Say what a way leads to, what the mission asks for, the wounds on average; what is left for a Defense."""
+        match command:
+            case cm.Move():
+                lead = self._way_on(command)
+                gain = lead.why if lead is not None else ""
+            case cm.Manipulate(task=task) | cm.Think(task=task) if task in words.tasks_asked(self.state.table):
+                gain = say("gain_task")
+            case cm.MeleeAttack() | cm.RangedAttack():
+                foretold = self.foretell(command.seat, command)
+                gain = average(foretold.unit, foretold.expected) if foretold.expected is not None else ""
+            case _:
+                gain = super().gains(command)
+        return joined(" · ", *filter(None, (gain, self.kept_after(command))))
+
+    def kept_after(self, command: Command) -> Told:
+        """Tell what is left for a hero's Defense once it has paid for an order."""
+        if not isinstance(command, cm.Paid) or not (hero := self.state.who(command.piece)).is_hero:
+            return ""
+        return saving.kept(self.state, hero, foretell.spent(self.state, command))
+
     def rests(self, piece: PieceId) -> Told:
         """Say that what cubes a hero has left are for its Defense, where they are all that it could act with."""
         if not self.saved(piece) or self._has_way(piece) or any(map(self.worth, self.orders(piece))):
@@ -188,6 +210,7 @@ class GothamFace(Face[State, MissionView]):
                 lambda one: self.foretell(one.seat, one),
                 lambda deed: self._spare(deed.piece),
                 lambda aim: aim in asked,
+                lambda deed: saving.stopped(self.state, self.state.who(deed.piece)),
             )
 
         return self.keep(("deeds", piece), make)
@@ -226,16 +249,20 @@ class GothamFace(Face[State, MissionView]):
 
     def _goes_on(self, move: cm.Move) -> bool:
         """Whether a Movement brings it nearer that nothing paid for does."""
+        return self._way_on(move) is not None
 
-        def make() -> bool:
+    def _way_on(self, move: cm.Move) -> Lead | None:
+        """Return where a Movement leads on that nothing paid for does."""
+
+        def make() -> Lead | None:
             decision = self.game.system.decide(self.state, move)
             if self._has_way(move.piece) or not isinstance(decision, Accepted):
-                return False
+                return None
             after = reduce(self.game.system.apply, decision.events, self.state)
             steps = self.game.system.legal_commands(after, move.seat, piece=move.piece)
-            return self.onward(move.piece, [SpaceId(one.to) for one in steps if isinstance(one, cm.Step)]) is not None
+            return self.onward(move.piece, [SpaceId(one.to) for one in steps if isinstance(one, cm.Step)])
 
-        return self.keep(("goes on", move), make)
+        return self.keep(("way on", move), make)
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return the zones of enemies that stand, for heroes also of tasks that are left and asked for."""

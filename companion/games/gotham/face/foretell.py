@@ -81,15 +81,19 @@ def _paid(state: State, command: cm.Paid) -> Iterator[Told]:
     figure = state.who(command.piece)
     payer, _ = payer_of(state, figure, BOX_OF[type(command)])
     if payer is not None and (payer == figure or isinstance(command, cm.Move)):  # a tile's other dice are printed
-        cubes = spent_by(command, difficulty_of(state, command)) if isinstance(command, Complex) else command.cubes
         held = payer.cubes_at(AVAILABLE)
-        left = held - cubes
+        left = held - spent(state, command)
         if payer == figure:
             yield say("cubes_gone", box=Word("slot", AVAILABLE), held=held, left=left)
         else:
             yield say("cubes_gone_of", who=Name(payer.id), held=held, left=left)
     if command.push:
         yield say("push_wounds", wounds=pushes(state, figure.id, command.using))
+
+
+def spent(state: State, command: cm.Paid) -> int:
+    """Return the cubes that an order takes (GO-BASE-FIG-02)."""
+    return spent_by(command, difficulty_of(state, command)) if isinstance(command, Complex) else command.cubes
 
 
 def _dice(state: State, command: cm.Paid) -> Pool:

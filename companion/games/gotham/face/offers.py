@@ -29,6 +29,12 @@ WORTHS: Mapping[type, int] = {
     **dict.fromkeys((cm.Move, cm.Unbind, cm.DispelFriend), IN_TURN),
     **dict.fromkeys(CLOSING, AT_LAST),
 }
+GAINED: Mapping[type, str] = {
+    cm.DeclareState: "gain_active",
+    cm.ActivateTile: "gain_tile",
+    cm.Unbind: "gain_unbound",
+    cm.DispelFriend: "gain_dispelled",
+}
 
 
 def payment(order: object) -> tuple[str, int] | None:

@@ -9,11 +9,12 @@ from fractions import Fraction
 from heapq import nlargest
 from math import ceil
 
+from companion.core.phrases import Told, say
 from companion.games.gotham.acting import room_of
 from companion.games.gotham.attack.defense import printed_of
 from companion.games.gotham.attack.odds import mean, thrown
 from companion.games.gotham.attack.orders import dice_of
-from companion.games.gotham.content.settings import DEFENSE, MELEE, RANGED
+from companion.games.gotham.content.settings import AVAILABLE, DEFENSE, MELEE, RANGED
 from companion.games.gotham.figures import Figure
 from companion.games.gotham.state import State
 
@@ -29,8 +30,22 @@ def saved(state: State, hero: Figure) -> int:
             tile = next((tile for tile in reversed(state.river) if tile in foe.sheets), "")
             struck[tile] = struck.get(tile, Fraction(0)) + _blow(state, foe, hero)
     coming = sum(nlargest(state.settings.activations, struck.values()), Fraction(0))
-    stopped = mean(thrown(state, (guard.die,) * guard.count))
-    return min(room_of(state, hero.id, DEFENSE) - hero.cubes_at(DEFENSE), ceil(coming / stopped)) if stopped else 0
+    each = stopped(state, hero)
+    return min(room_of(state, hero.id, DEFENSE) - hero.cubes_at(DEFENSE), ceil(coming / each)) if each else 0
+
+
+def kept(state: State, hero: Figure, spent: int) -> Told:
+    """Tell what is left for its Defense once it has spent so many cubes; empty: nobody is about to strike it."""
+    if not spent or not saved(state, hero):
+        return ""
+    left = hero.cubes_at(AVAILABLE) - spent
+    return say("cubes_kept", count=left) if left > 0 else say("cubes_kept_none")
+
+
+def stopped(state: State, hero: Figure) -> Fraction:
+    """Return the successes that each cube of its Defense stops on average (GO-BASE-ATK-09)."""
+    guard = printed_of(state, hero)
+    return mean(thrown(state, (guard.die,) * guard.count)) if guard is not None else Fraction(0)
 
 
 def _blow(state: State, foe: Figure, hero: Figure) -> Fraction:

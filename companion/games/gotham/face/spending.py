@@ -2,7 +2,8 @@
 
 attacks on a figure, a task ──with each number of cubes, each weapon──> what it gains ──> over its cubes: the best
 gain: wounds on average, or the chance where nobody knows them
-saved cubes: only where some are spared, and those alone gain less than half as much; for a task of the mission any
+saved cubes: only where some are spared, those alone gain less than half as much, and it gains more than these cubes
+would stop; for a task of the mission any
 """
 
 from __future__ import annotations
@@ -44,17 +45,27 @@ def best(
     foretell: Callable[[Command], Foretold],
     spare: Callable[[Deed], int],
     asked: Callable[[str], bool],
+    stopped: Callable[[Deed], Fraction],
 ) -> Mapping[Aim, Deed]:
-    """Return the best deed about each aim; none where all that it takes is saved."""
+    """Return the best deed about each aim; none where all that it takes is saved.
+
+    ``stopped``: what each saved cube stops on average.
+    """
     found: dict[Aim, dict[Deed, Fraction]] = {}
     for order in orders:
         if isinstance(order, Deed) and is_plain(order) and (gain := gained(order, foretell(order))) > 0:
             found.setdefault(aim_of(order), {})[order] = gain
-    chosen = ((aim, _of(gains, spare, is_asked=asked(aim[1]))) for aim, gains in found.items())
+    chosen = ((aim, _of(gains, spare, stopped, is_asked=asked(aim[1]))) for aim, gains in found.items())
     return {aim: deed for aim, deed in chosen if deed is not None}
 
 
-def _of(gains: Mapping[Deed, Fraction], spare: Callable[[Deed], int], *, is_asked: bool) -> Deed | None:
+def _of(
+    gains: Mapping[Deed, Fraction],
+    spare: Callable[[Deed], int],
+    stopped: Callable[[Deed], Fraction],
+    *,
+    is_asked: bool,
+) -> Deed | None:
     """Return the deed that gains most for each cube, of several the cheapest."""
 
     def most(deeds: Iterable[Deed]) -> Deed | None:
@@ -66,4 +77,5 @@ def _of(gains: Mapping[Deed, Fraction], spare: Callable[[Deed], int], *, is_aske
         return first
     if spared is not None and 2 * gains[spared] >= gains[first]:
         return spared
-    return first if spare(first) > 0 else None
+    lost = stopped(first) * max(0, first.cubes - spare(first))
+    return first if spare(first) > 0 and gains[first] * max(1, first.cubes) > lost else spared

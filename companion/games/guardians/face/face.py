@@ -13,7 +13,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import WINS, Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told, joined, with_more
+from companion.core.phrases import Name, Phrase, Told, joined, say, with_more
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
 from companion.games.guardians.content.kinds import HEALTH
@@ -28,6 +28,7 @@ from companion.games.guardians.face.offers import WORTHS, begun_once, odds_of, s
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.progress import progress
 from companion.games.guardians.face.roster import standing
+from companion.games.guardians.face.stakes import brought
 from companion.games.guardians.face.telling import end_words, event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play import trials
@@ -136,6 +137,13 @@ class GuardiansFace(Face[State, GuardiansView]):
         manner = manner_of(self.state, figure, target, attack.manner)
         left = value(self.state, target, HEALTH) - target.damage
         return not target.is_main and damage_of(self.state, figure, manner, target) >= left
+
+    def gains(self, command: Command) -> Told:
+        """Say what a test brings that is passed."""
+        if not isinstance(command, cm.TakeTest | cm.UseObject):
+            return super().gains(command)
+        deeds = tuple(brought(self.state, command))
+        return say("test_passed", deeds=joined(", ", *deeds)) if deeds else ""
 
     def promise(self, command: Command) -> Fraction:
         """Return the chance of a test too: between it and a blow the one that succeeds more likely gains more."""

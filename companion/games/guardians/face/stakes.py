@@ -13,6 +13,7 @@ from itertools import chain, takewhile
 
 from companion.core.ids import PieceId
 from companion.core.phrases import Name, Phrase, Told
+from companion.games.guardians import commands as cm
 from companion.games.guardians import events as ev
 from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.briefing import deeds_told
@@ -30,25 +31,44 @@ def where_of(state: State, event: ev.TestRolled) -> Told:
 
 def stakes_of(state: State, event: ev.TestRolled, *, passed: bool) -> Iterator[Told]:
     """Tell what the test brings when it is passed, or when it is failed."""
-    site, tried = state.scenario.sites.get(event.site), _tried(state, event)
-    if site is not None and (test := test_of(site, event.stat)) is not None:
-        yield from _deeds(state, test.success if passed else test.failure, event.piece)
-        moment = "test_passed" if passed else "test_failed"
-        reactions = (one for one in state.scenario.menace.reactions if (one.when, one.who) == (moment, site.id))
-        yield from _deeds(state, chain.from_iterable(one.do for one in reactions), event.piece)
-        counted = (one.id for one in state.scenario.objectives if one.when.passed == site.id)
-        yield from (Phrase("stake.objective", {"objective": Name(one)}) for one in counted if passed)
-        if not passed and not test.direct:
-            yield Phrase("stake.token")
-    elif tried is not None:
-        used = _use(state, tried)
-        if passed and tried.use == AGGRESSIVE:
-            yield Phrase("stake.attack", {"object": Name(tried.object)})
-        if used is not None:
-            yield from _deeds(state, used.success if passed else used.failure, event.piece)
+    if event.site in state.scenario.sites:
+        yield from _at_place(state, event.site, event.stat, event.piece, passed=passed)
+    elif (tried := _tried(state, event)) is not None:
+        yield from _with_object(state, tried, passed=passed)
     elif (demand := _demand(state, event)) is not None:
         names = demand.success if passed else demand.failure
         yield from _deeds(state, chain.from_iterable(state.scenario.deeds[name] for name in names), event.piece)
+
+
+def brought(state: State, command: cm.TakeTest | cm.UseObject) -> Iterator[Told]:
+    """Tell what a test brings that is passed, before it is ordered."""
+    if isinstance(command, cm.TakeTest):
+        yield from _at_place(state, command.site, command.stat, command.piece, passed=True)
+    else:
+        yield from _with_object(state, ev.ObjectTried(command.piece, command.object, command.use), passed=True)
+
+
+def _at_place(state: State, place: str, stat: str, piece: PieceId, *, passed: bool) -> Iterator[Told]:
+    site = state.scenario.sites[place]
+    test = test_of(site, stat)
+    if test is None:
+        return
+    yield from _deeds(state, test.success if passed else test.failure, piece)
+    moment = "test_passed" if passed else "test_failed"
+    reactions = (one for one in state.scenario.menace.reactions if (one.when, one.who) == (moment, site.id))
+    yield from _deeds(state, chain.from_iterable(one.do for one in reactions), piece)
+    counted = (one.id for one in state.scenario.objectives if one.when.passed == site.id)
+    yield from (Phrase("stake.objective", {"objective": Name(one)}) for one in counted if passed)
+    if not passed and not test.direct:
+        yield Phrase("stake.token")
+
+
+def _with_object(state: State, tried: ev.ObjectTried, *, passed: bool) -> Iterator[Told]:
+    used = _use(state, tried)
+    if passed and tried.use == AGGRESSIVE:
+        yield Phrase("stake.attack", {"object": Name(tried.object)})
+    if used is not None:
+        yield from _deeds(state, used.success if passed else used.failure, tried.piece)
 
 
 def _deeds(state: State, deeds: Iterable[Deed], piece: PieceId) -> Iterator[Told]:

@@ -154,6 +154,10 @@ class HeroClixFace(Face[State, TableView]):
         is_attack = isinstance(command, cm.UsePower) and bool(command.to) and not self.is_vain(command)
         return AT_ONCE if is_attack else super().worth(command)
 
+    def gains(self, command: Command) -> Told:
+        """Say that an attack follows where a power takes it."""
+        return say("lead_attack") if isinstance(command, cm.UsePower) and command.to else super().gains(command)
+
     def rests(self, piece: PieceId) -> Told:
         """Say that it would be pushed to act (HC-ACT-11), where no attack is worth the click that this costs."""
         own = self.state.piece(piece)

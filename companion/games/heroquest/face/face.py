@@ -22,7 +22,17 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
 from companion.games.heroquest.events import Counted, Hurt, Noted, TurnOpened
 from companion.games.heroquest.face import ending, foretell, leading, sight, telling, throwing, words
-from companion.games.heroquest.face.offers import BY_TAP, ENDS, OF_THE_TABLE, SELDOM, WORTHS, about, goal, strikes
+from companion.games.heroquest.face.offers import (
+    BY_TAP,
+    ENDS,
+    GAINED,
+    OF_THE_TABLE,
+    SELDOM,
+    WORTHS,
+    about,
+    goal,
+    strikes,
+)
 from companion.games.heroquest.face.progress import progress
 from companion.games.heroquest.face.roster import roster_of
 from companion.games.heroquest.face.view import QuestView
@@ -48,7 +58,7 @@ class HeroQuestFace(Face[State, QuestView]):
     unspoken = frozenset(  # told by the walk, the blow that follows
         {("HQ-COMBAT-RANGED-05", ""), *((rule, "yes") for rule in (LEAVE, *words.CHANCES))}
     )
-    by_hand, worths = HANDS, WORTHS
+    by_hand, worths, gained = HANDS, WORTHS, GAINED
     decisive = frozenset({"Killed", "Hurt"})
     strikes = frozenset({"ReactionRolled", "StrikeDeclared"})
 

@@ -22,6 +22,15 @@ WORTHS: Mapping[type, int] = {  # what only tells something, waits or turns gain
     cm.EndTurn: AT_LAST,
     cm.Cast: FOREMOST,  # before a move: who strikes from afar stays there
 }
+GAINED: Mapping[type, str] = {
+    cm.TakeTurn: "gain_turn",
+    cm.RollMovement: "gain_steps",
+    **dict.fromkeys((cm.OpenDoor, cm.BreakIn), "gain_door"),
+    **dict.fromkeys((cm.SearchRoom, cm.SearchFurniture), "gain_search"),
+    cm.HelpFree: "gain_freed",
+    cm.DisarmTrap: "gain_disarmed",
+    cm.Heal: "gain_healed",
+}
 
 
 def about(command: object) -> list[str]:
