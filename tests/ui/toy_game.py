@@ -211,6 +211,9 @@ class ToyScreen:
     def waits_for(self, look: Look) -> Sequence[Seat]:
         return ()
 
+    def plans(self, look: Look) -> Sequence[Seat]:
+        return ()
+
     def aims(self, look: Look) -> Sequence[str]:
         return ()
 

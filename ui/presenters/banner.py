@@ -59,7 +59,7 @@ class Banner:
         """Return the seats that the table waits for: who is asked, as far as it is heard or may be guessed, else whose
         turn it is.
         """
-        heard = tuple(dict.fromkeys(map(seat_of, self._heard())))
+        heard = tuple(dict.fromkeys((*map(seat_of, self._heard()), *self._game.plans(look))))
         return heard or tuple(self._game.waits_for(look)) or tuple(self._game.acting(look))
 
     def model(self, look: Look, outcome: Outcome | None, *, is_done: bool = False) -> BannerModel:
@@ -107,6 +107,10 @@ class Banner:
             more = more if _are_few(seats, look) or _names(seats, look) in words else f"{_names(seats, look)} · {more}"
             told = more
             place = _rest(title, {words}, seats, look)
+        elif self._game.plans(look):
+            words, left = self._all_of(seats, look, "now_all"), ""
+            rest, told = _rest(title, {words}, seats, look), look.say("now_plans")
+            more = " · ".join(filter(None, (rest, told)))
         elif self._game.waits_for(look):
             words, left = look.say("now_all", who=_names(seats, look)), ""
             rest, told = _rest(title, {words}, seats, look), self._reason(seats, look)

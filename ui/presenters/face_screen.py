@@ -194,6 +194,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return nobody: whoever is asked, everybody hears of it."""
         return ()
 
+    def plans(self, look: Look) -> Sequence[Seat]:
+        """Return nobody: nothing is chosen in secret by all at once."""
+        return ()
+
     def plays_itself(self, look: Look, request: Request) -> bool:
         """Return that somebody plays every figure."""
         return False

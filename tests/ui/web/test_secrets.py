@@ -14,7 +14,7 @@ import ui.table.bootstrap
 from companion.core.commands import ReportDice
 from companion.core.consent import Consents
 from companion.core.dice import DiceRequest
-from companion.core.events import Recorded
+from companion.core.events import ChoiceMade, ChoiceRequested, Recorded
 from companion.core.ids import Seat, SystemId
 from companion.core.rewatched import Rewatched
 from companion.core.telling import Hearing
@@ -24,6 +24,8 @@ from companion.games.heroquest.setup import QuestSetUp
 from companion.system import DiceGenerator
 from companion.table.follow import Follower
 from tests.conftest import StoppedClock
+from tests.games.guardians.test_leaks import HANDS, ONE, OTHER, begun
+from tests.games.guardians.walks import SYSTEM as GUARDIANS
 from tests.thinned import sampled
 from tests.ui.quest.players import quest_session
 from tests.ui.web import secret_game
@@ -40,6 +42,7 @@ from ui.web.screen import Screen
 
 GOLDEN = sorted((Path(__file__).parents[2] / "records").glob("*.record"))
 RECORDS = [path for path in GOLDEN if path.stem.partition("-")[0] in games.names_of_games()]
+AWAITED = {"bar"}  # the part that names them
 SEATS = ("warrior", "dwarf", "elf", "enchanter", "master")
 
 
@@ -108,10 +111,8 @@ def test_what_the_master_knows_and_does_leaves_no_trace_with_the_heroes() -> Non
             assert ears[seat].frames == quiet[seat].frames, f"{seat} is told of {name}"
 
 
-def trace_of(system: Any, records: Sequence[Recorded], viewer: Seat | None) -> tuple[int, list[str]]:
-    """How many lines the viewer (or an onlooker) hears nothing of, and those that change its screen all the same."""
-    hearing = Hearing(system, viewer)
-    unheard = {one.version for one in records if hearing.hear(one) is None}
+def watched(system: Any, records: Sequence[Recorded], viewer: Seat | None) -> tuple[Rewatched, Screen]:
+    """A game that is told again line by line, and the screen of the viewer (or an onlooker)."""
     setup: Any = records[0].event
     session = Rewatched(system, records, setup.seats)
     sides = game_of(system.id).adapter(session).sides
@@ -119,11 +120,22 @@ def trace_of(system: Any, records: Sequence[Recorded], viewer: Seat | None) -> t
     voice = SeatVoice(session, Consents(session), "viewer", () if viewer is None else (viewer,))
     screen = Screen(TablePresenter(session, Follower(session, {}), lang="en", sides=(side,), voice=voice))
     screen.refresh({}, 0)
+    return session, screen
+
+
+def trace_of(system: Any, records: Sequence[Recorded], viewer: Seat | None) -> tuple[int, list[str]]:
+    """How many lines the viewer (or an onlooker) hears nothing of, and those that change its screen all the same; but
+    for who is awaited while all choose at once, which everybody sees at a table.
+    """
+    hearing = Hearing(system, viewer)
+    unheard = {one.version for one in records if hearing.hear(one) is None}
+    session, screen = watched(system, records, viewer)
     traces = []
     while unheard and (line := session.step()) is not None:
-        before = screen.shown
+        before, awaited = screen.shown, AWAITED if isinstance(line.event, ChoiceMade | ChoiceRequested) else set()
         screen.refresh({}, line.version)
-        if line.version in unheard and screen.shown is not before:
+        changed = {name for name, part in screen.shown.parts.items() if part != before.parts.get(name)}
+        if line.version in unheard and (changed - awaited or screen.shown.lines != before.lines):
             traces.append(f"{viewer}: line {line.version}: {line.event}")
     return len(unheard), traces
 
@@ -136,6 +148,23 @@ def test_what_nobody_heard_changes_nobodys_screen(record: Path, lines: int) -> N
     setup: Any = game.records[0].event
     for viewer in (None, *setup.seats):
         assert trace_of(game.system, game.records[:lines], viewer)[1] == []
+
+
+@pytest.mark.rule("GC-CARD-28", "GC-TURN-04", "GC-TURN-05")
+@pytest.mark.parametrize("viewer", ["dawn", None])
+def test_plans_that_differ_look_alike_to_the_others(viewer: str | None) -> None:
+    """The other side chose other cards, sides and an other order, as many times."""
+
+    def seen(hand: tuple[str, ...], plan: dict[str, list[tuple[str, ...]]]) -> list[bytes]:
+        records = begun(choices={"GC-TEAMUP-03": [hand], **{rule: [*made] for rule, made in plan.items()}}).records
+        session, screen = watched(GUARDIANS, records, viewer and Seat(viewer))
+        frames = []
+        while (line := session.step()) is not None:
+            screen.refresh({}, line.version)
+            frames.append(screen.shown.update(0))
+        return frames
+
+    assert seen(HANDS[0][0], ONE) == seen(HANDS[1][0], OTHER)
 
 
 @pytest.mark.long

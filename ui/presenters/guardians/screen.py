@@ -67,6 +67,10 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         others = (seats for seats in self.sides.values() if not {*look.seats} & {*seats})
         return tuple(seat for seats in others for seat in seats) if self._face.is_ending else ()
 
+    def plans(self, look: Look) -> Sequence[Seat]:
+        """Return who of the other sides has still to choose its cards or its order (GC-TURN-02 to 05)."""
+        return [seat for seat in self._face.planning if seat not in look.seats]
+
     def introduction(self, look: Look) -> str:
         return self._face.introduction(look.wording.lang)
 

@@ -11,7 +11,7 @@ from companion.board.picture import Way
 from companion.core.consequences import outcome_of
 from companion.core.dice import DiceRequest
 from companion.core.face import WINS, Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, seat_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, say, with_more
 from companion.games.guardians import commands as cm
@@ -164,6 +164,12 @@ class GuardiansFace(Face[State, GuardiansView]):
             SpaceId(site.at): Name(site.id) for site in sites if not state.site(site.id).passed
         }
         return left | {foe.at: Name(foe.id) for foe in state.enemies(figure) if foe.at and self._may_hit(figure, foe)}
+
+    @property
+    def planning(self) -> Sequence[Seat]:
+        """The seats that have still to answer while all choose at the same time (GC-TEAMUP-03, GC-TURN-02)."""
+        flow = self.state.flow
+        return [*dict.fromkeys(map(seat_of, flow.open))] if flow.phase in (Phase.WAITING, Phase.STRATEGY) else []
 
     @property
     def is_ending(self) -> bool:
