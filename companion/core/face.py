@@ -186,6 +186,7 @@ class Face(ABC, Generic[S, V]):
     strikes: frozenset[str] = frozenset()  # and those by which an attack begins, whose result is its own
     unspoken: frozenset[tuple[str, str]] = frozenset()  # answers that a log leaves out, by the rule that asks; "": any
     sequels: Mapping[str, frozenset[str]] = {}  # events that are told in one line with the one before, if of these
+    begins: type  # the command that begins the game, which anybody may give
     worths: Mapping[type, int] = {}  # of commands to whoever learns the game; of all others nothing
     gained: Mapping[type, str] = {}  # and what they gain, by the key of its words
     by_hand: Corrections[Any]

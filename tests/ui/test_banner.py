@@ -160,3 +160,24 @@ def test_what_is_awaited_and_where_the_game_is_stand_apart(game: str, lang: str)
         now, title = shown.now, parts(shown.title)
         assert parts(now.awaited, now.where) == parts(now.more)
         assert not {*parts(now.awaited)} & {*title}
+
+
+@pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
+def test_a_game_that_waits_to_be_begun_is_nobodys_turn(game: str) -> None:
+    """Whoever says so first begins it: of no seat it is said that it acts."""
+    opened = next(walk(game, "en", 1))
+    for side in opened.presenter.game.sides:
+        screen = TablePresenter(opened.session, opened.follower, lang="en", sides=(side,))
+        shown = screen.model()
+        if screen.game.is_ready(screen.look):
+            assert shown.now.words == "Anybody may begin"
+        screen.close()
+
+
+def test_who_may_act_at_the_tablet_is_named_as_large_as_who_has_a_phone() -> None:
+    heroes = Player(quest_session(), "heroes")
+    heroes.button("Begin the quest")
+    presenter = heroes.screen
+    presenter.session.players = {"dwarf": "Anna"}
+    presenter.banner.presence = lambda seat: Presence.HERE if seat == "dwarf" else Presence.TABLET
+    assert presenter.model().now.words == "Now: Brakka, Anna, Silvane and Wend"

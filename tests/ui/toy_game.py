@@ -211,6 +211,9 @@ class ToyScreen:
     def waits_for(self, look: Look) -> Sequence[Seat]:
         return ()
 
+    def is_ready(self, look: Look) -> bool:
+        return False
+
     def plans(self, look: Look) -> Sequence[Seat]:
         return ()
 

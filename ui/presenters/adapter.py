@@ -218,6 +218,9 @@ class GameAdapter(Teller, Protocol):
     def waits_for(self, look: Look) -> Sequence[Seat]:
         """Return the seats that a deed waits for whose questions this side does not hear."""
 
+    def is_ready(self, look: Look) -> bool:
+        """Whether the game waits to be begun, by whoever says so first."""
+
     def plans(self, look: Look) -> Sequence[Seat]:
         """Return the seats of other sides that choose in secret: that they are not ready yet is none."""
 

@@ -107,6 +107,9 @@ class Banner:
             more = more if _are_few(seats, look) or _names(seats, look) in words else f"{_names(seats, look)} · {more}"
             told = more
             place = _rest(title, {words}, seats, look)
+        elif self._game.is_ready(look):
+            words, left, told = look.say("now_begins"), "", ""
+            more = rest = _rest(title, {words}, seats, look)
         elif self._game.plans(look):
             words, left = self._all_of(seats, look, "now_all"), ""
             rest, told = _rest(title, {words}, seats, look), look.say("now_plans")
@@ -204,9 +207,8 @@ class Banner:
         return self.presence(seat) in self._told(seats, look)
 
     def _is_at_table(self, seat: Seat, seats: Sequence[Seat], look: Look) -> bool:
-        """Whether a player sits there: with a name, also one who plays at the tablet."""
-        is_person = self.presence(seat) is Presence.TABLET and bool(look.wording.players.get(seat))
-        return is_person or not self._is_told(seat, seats, look)
+        """Whether somebody there may act for the seat: also whoever plays at the tablet."""
+        return self.presence(seat) is Presence.TABLET or not self._is_told(seat, seats, look)
 
     def _told(self, seats: Sequence[Seat], look: Look) -> tuple[Presence, ...]:
         """Where those are of whom it is said: of who plays at the tablet only where others do not."""

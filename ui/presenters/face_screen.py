@@ -194,6 +194,12 @@ class FaceScreen(ABC, Generic[F]):
         """Return nobody: whoever is asked, everybody hears of it."""
         return ()
 
+    def is_ready(self, look: Look) -> bool:
+        """Whether the game waits to be begun, by whoever says so first."""
+        flow = self._face.state.flow
+        offers = (offer for seats in self.sides.values() for seat in seats for offer in self._face.offers(seat))
+        return not flow.round and not flow.open and any(isinstance(one, self._face.begins) for one in offers)
+
     def plans(self, look: Look) -> Sequence[Seat]:
         """Return nobody: nothing is chosen in secret by all at once."""
         return ()

@@ -54,7 +54,7 @@ class GothamFace(Face[State, MissionView]):
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
-    gained = GAINED
+    begins, gained = cm.BeginMission, GAINED
     unspoken = frozenset((rule, "") for rule in words.TOLD)
     decisive = frozenset({"Neutralised", "TaskDone"})
     strikes = frozenset({"ActionDeclared", "TargetDesignated"})

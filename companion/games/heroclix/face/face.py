@@ -50,7 +50,8 @@ class HeroClixFace(Face[State, TableView]):
 
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     sequels = words.SEQUELS
-    by_hand, worths = HANDS, {cm.BeginGame: AT_ONCE, cm.CloseAttack: AT_ONCE, cm.RangedAttack: AT_ONCE}
+    begins, by_hand = cm.BeginGame, HANDS
+    worths = dict.fromkeys((cm.BeginGame, cm.CloseAttack, cm.RangedAttack), AT_ONCE)
     decisive = frozenset({"KnockedOut"})
     strikes = frozenset({"AttackDeclared"})
 

@@ -58,7 +58,7 @@ class HeroQuestFace(Face[State, QuestView]):
     unspoken = frozenset(  # told by the walk, the blow that follows
         {("HQ-COMBAT-RANGED-05", ""), *((rule, "yes") for rule in (LEAVE, *words.CHANCES))}
     )
-    by_hand, worths, gained = HANDS, WORTHS, GAINED
+    begins, by_hand, worths, gained = cm.BeginQuest, HANDS, WORTHS, GAINED
     decisive = frozenset({"Killed", "Hurt"})
     strikes = frozenset({"ReactionRolled", "StrikeDeclared"})
 
