@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 
 from companion.core.flow import seat_of
+from companion.games.guardians.play.attack import REACT
 from companion.games.guardians.sample import sample_setup as clash
 from companion.games.heroclix.commands import CloseAttack
+from companion.games.heroquest.attack import reactions
+from companion.games.heroquest.deeds.shove import COUNTER as SHOVED
+from companion.games.heroquest.windows import OPPORTUNITY
+from companion.games.heroquest.windows import STRIKE as AMBUSH
 from companion.system import DiceGenerator
 from companion.table.follow import Follower
+from companion.text.wording import Wording
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import RED
 from tests.ui.quest.players import Player, quest_session
@@ -181,3 +187,10 @@ def test_who_may_act_at_the_tablet_is_named_as_large_as_who_has_a_phone() -> Non
     presenter.session.players = {"dwarf": "Anna"}
     presenter.banner.presence = lambda seat: Presence.HERE if seat == "dwarf" else Presence.TABLET
     assert presenter.model().now.words == "Now: Brakka, Anna, Silvane and Wend"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_interruption_says_what_may_come_of_it(lang: str) -> None:
+    """That somebody comes first is not enough; in Gotham and HeroClix the skill that interrupts has a name."""
+    heroquest = (OPPORTUNITY, AMBUSH, reactions.CASE_A, reactions.CASE_B, reactions.SHOT, reactions.ASSIST, SHOVED)
+    assert all(Wording(lang).has(f"window.{rule}") for rule in (*heroquest, REACT))

@@ -198,8 +198,8 @@ class Banner:
         first = next(iter(self._game.interruptions(look)), None)
         if first is None:
             return look.say("now_settles", who=_names(seats, look))
-        who = first.piece or look.wording.word("seat", first.seat)
-        said = look.say("now_interrupts", who=who)
+        who, own = first.piece or look.wording.word("seat", first.seat), f"window.{first.rule}"
+        said = look.wording.say(own if look.wording.has(own) else "screen.now_interrupts", who=who)
         return said[:1].upper() + said[1:]
 
     def _is_told(self, seat: Seat, seats: Sequence[Seat], look: Look) -> bool:

@@ -422,7 +422,8 @@ class TablePresenter:
 
     def _greet(self) -> None:
         """Say to each side that is led who it is and how it wins, once."""
-        if self.guide is not None and self.guide.greets(self.holder.side):
+        is_new = self.state.flow.round <= 1  # later, who takes up a side has a turn to play
+        if self.guide is not None and self.guide.greets(self.holder.side) and is_new:
             self.picked = AIMS
 
     def _card(self, look: Look) -> CardModel | None:

@@ -22,7 +22,7 @@ from companion.games.heroquest.commands import Ambush
 from companion.games.heroquest.content.dice import BLACK
 from companion.games.heroquest.state import State
 
-STRUCK = "HQ-COMBAT-OPP-04"
+STRUCK, OPPORTUNITY = "HQ-COMBAT-OPP-04", "HQ-COMBAT-OPP-05"
 WAIT, STRIKE = "HQ-COMBAT-AMBUSH-01", "HQ-COMBAT-AMBUSH-02"
 
 
@@ -48,7 +48,7 @@ def opportunities(t: Teller[State], mover: PieceId, spared: tuple[PieceId, ...] 
             return False
         if t.state.find(other) is None:
             continue
-        with t.window("HQ-COMBAT-OPP-05", t.state.who(other).seat, other):
+        with t.window(OPPORTUNITY, t.state.who(other).seat, other):
             if (yield from wants_to(t, other, STRUCK)):
                 t.tell(ev.Reacted(other, mover))
                 damage = yield from roll_damage(t, other, mover, STRUCK, (BLACK,))

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from companion.core.dice import DiceRequest
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.ids import PieceId, SpaceId
 from companion.core.rules import Rejected
 from companion.games.heroquest import commands as cm
@@ -115,6 +116,7 @@ def test_a_strike_in_passing_that_was_agreed_to_is_asked_as_a_throw_with_whom_it
     heroes, master = Player(session, "heroes"), Player(session, "master")
     heroes.screen.tap_space(SpaceId("D1"))
     heroes.screen.press("confirm")
+    assert "may strike whoever goes past" in heroes.model.now.more, "what is waited for is said"
     master.button("Yes")
     dice = master.model.dice
     assert dice is not None
@@ -124,3 +126,6 @@ def test_a_strike_in_passing_that_was_agreed_to_is_asked_as_a_throw_with_whom_it
     for lang in LANGUAGES:
         alone = Wording(lang, {str(struck.roller): "Odrun", str(struck.piece): "Odrun"})
         assert alone.question(struck).count("Odrun") == 1
+    session.submit(ReportDice(struck.roller, DiceResult(struck.id, ("black",) * len(struck.dice), Source.MACHINE)))
+    result = heroes.model.result
+    assert result is not None and "attack" in result.deed and "back" not in result.deed, "Valek had not struck"

@@ -43,6 +43,7 @@ from companion.games.heroquest.windows import STRUCK
 
 BOG = "HQ-MON-FIMIR-07"
 FALL = AREA_RULE["deep_pit"]  # costs a point without a skull
+_COUNTERS = (reactions.CASE_A, reactions.CASE_B, shove.COUNTER)  # other reactions strike whoever did not strike
 HARMING = frozenset({*AREA_RULE.values(), OWN, GAS}) - {FALL}
 Faces = Sequence[str]
 T = TypeVar("T")
@@ -378,8 +379,9 @@ def result(events: Sequence[object]) -> Result | None:
     # of which dice damage comes, the rule of the reaction says
     plain, held = ("damage_of", "damage_against") if is_reaction else ("skulls_of", "skulls_against")
     is_hit, is_held = bool(lost or is_dead), shields is not None
+    did = "back" if isinstance(last, ev.ReactionRolled) and last.rule in _COUNTERS else "attack"
     if hits and not is_hit and not is_held:  # the shields are still to be thrown
-        deeds = deed("back" if is_reaction else "attack", who, (last.target,))
+        deeds = deed(did, who, (last.target,))
         return Result("", None, say(plain, hits=hits), (last.target,), deeds)
     word = "killed" if is_dead else "hit" if is_hit else "blocked" if hits else "miss"
     against = say(plain, hits=hits)
