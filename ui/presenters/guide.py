@@ -27,7 +27,7 @@ from ui.presenters.models import CardModel, DiceModel, TableModel
 ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", LATE, "undo", "dice", "setup")  # kinds of cards that have a hint of their own
-ASKING = ("choice", "several", "enough", "counted")  # steps of a question: who is ringed is an answer
+ASKING = ("choice", "several", "enough", "full", "over", "counted")  # steps of a question: who is ringed is an answer
 # steps of a turn, while nothing is asked
 TURN = ("attack", "offer", "begin", "only", "goal", "figure", "release", "rest", "early", "end")
 
@@ -160,6 +160,8 @@ class Guide:
             return Step("enough", "chosen") if "chosen" in does else Step("several", card.untaken)
         return Step("choice", card.untaken or does[0])
 
+        if card.picked >= card.picks > 1 and "chosen" in does:
+            return Step("over" if card.is_over else "full", "chosen", {"count": str(card.picked)})
     def _turn(self, shown: TableModel, look: Look) -> Step:
         """A step of the turn: of the figure that is chosen, of another one, the end."""
         card, seen = shown.card, self._gaining(shown.board, shown.card, look)
