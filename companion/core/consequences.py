@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceRequest, DiceResult
-from companion.core.flow import ChoiceRequest, Outcome, Request
+from companion.core.flow import ChoiceRequest, Request
 from companion.core.rules import Accepted, Command, RulesSystem, S
 
 E = TypeVar("E")
@@ -84,25 +84,23 @@ def rehearsed(
             return found
 
 
-def outcome_of(
+def settled(
     system: RulesSystem[S],
     state: S,
     command: Command,
     throws: Callable[[DiceRequest], Sequence[str]],
     refuses: Refusing = refusing,
-) -> Outcome | None:
-    """Return how the command ends the game when all dice that it brings are thrown so and everything else is refused;
-    ``None``: it does not, or somebody has to decide before.
+) -> S:
+    """Return the state after the command when all dice that it brings are thrown so and everything else is refused;
+    as it stands then, where the game is over, or somebody has to decide before.
     """
     answer: Command | None = command
     while answer is not None:
         state, _, asked = step(system, state, answer)
-        if state.flow.outcome is not None:
-            return state.flow.outcome
         answer = refuses(asked) if isinstance(asked, ChoiceRequest) else None
         if isinstance(asked, DiceRequest):
             answer = ReportDice(asked.roller, DiceResult(asked.id, tuple(throws(asked))))
-    return None
+    return state
 
 
 def _following(

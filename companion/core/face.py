@@ -25,6 +25,7 @@ from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, listed, say
+from companion.core.prizes import Prize
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
@@ -295,12 +296,30 @@ class Face(ABC, Generic[S, V]):
 
     def worth(self, command: Command) -> int:
         """Return how much a command gains for whoever learns the game, as it stands now; 0: it is not led to."""
+        gains = self.plain_worth(command)
+        return WINS if gains and self.prize(command).wins else gains
+
+    def plain_worth(self, command: Command) -> int:
+        """Return how much a command gains but for the game that it may win."""
         gains = self.worths.get(type(command), 0)
         return gains if gains and not self.is_poor(command) else 0
 
     def is_poor(self, command: Command) -> bool:
         """Whether the command gains nothing, or next to nothing: it is never called likely."""
-        return self.is_vain(command) or (0 <= self.promise(command) < HOPELESS)
+        promise = self.promise(command)
+        if self.is_vain(command) or not 0 < promise < HOPELESS:
+            return self.is_vain(command) or promise == 0
+        prize = self.prize(command)
+        return not prize.may_win and promise * prize.weight < HOPELESS
+
+    def prize(self, command: Command) -> Prize:
+        """Return what a success of a command wins, as far as its side may know."""
+        return Prize()
+
+    def prize_told(self, command: Command) -> Told:
+        """Tell what a success of a command wins; empty: neither points nor the game."""
+        found = self.prize(command) if self.is_open and self.promise(command) != 0 else Prize()
+        return found.told(command)
 
     def promise(self, command: Command) -> Fraction:
         """Return the chance of a command that dice decide; −1 of any other."""
@@ -398,8 +417,8 @@ class Face(ABC, Generic[S, V]):
         """Return the plain attacks that the piece may make now, by their targets."""
 
     def advice(self, seat: Seat, piece: PieceId) -> Sequence[Advice]:
-        """Return what may be counted of each target of the piece: first whose loss wins the game, then who is hurt most
-        on average.
+        """Return what may be counted of each target of the piece: first whose loss wins the game, then what is gained
+        most on average: what is lost, and points.
         """
 
         def make() -> tuple[Advice, ...]:
@@ -409,7 +428,9 @@ class Face(ABC, Generic[S, V]):
             )
 
             def key(one: Advice) -> tuple[bool, Fraction, Fraction]:
-                return self.worth(one.command) >= WINS, *_harm(one.foretold)
+                harm, chance = _harm(one.foretold)
+                more = (one.foretold.likely or 0) * (self.prize(one.command).weight - 1)
+                return self.worth(one.command) >= WINS, harm + more, chance
 
             return tuple(sorted(found, key=key, reverse=True))
 

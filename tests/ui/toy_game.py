@@ -250,6 +250,9 @@ class ToyScreen:
     def gains(self, command: Command) -> str:
         return ""
 
+    def prize(self, command: Command) -> str:
+        return ""
+
     def rests(self, piece: PieceId) -> str:
         return ""
 

@@ -303,6 +303,9 @@ class GameAdapter(Teller, Protocol):
     def gains(self, command: Command) -> Told:
         """Say what a command gains, in the game's own terms; empty: nothing that its chance does not say."""
 
+    def prize(self, command: Command) -> Told:
+        """Say what a success of a command wins: points, the game; empty: neither."""
+
     def rests(self, piece: PieceId) -> Told:
         """Say why it is better that the piece does nothing now, for whoever learns the game; empty: it is not."""
 

@@ -14,7 +14,7 @@ from companion.core.events import DiceReported
 from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Told
+from companion.core.phrases import Told, joined
 from companion.core.rules import GameState
 from companion.text.wording import line_told, told
 from ui.presenters.adapter import ONLOOKERS, Held, Lifted, Look, Menu, Offer
@@ -240,8 +240,13 @@ class FaceScreen(ABC, Generic[F]):
         return self._face.measure(command)
 
     def gains(self, command: Command) -> Told:
-        """Say what a command gains, in the game's own terms."""
-        return self._face.gains(command)
+        """Say what a command gains, in the game's own terms, what a success wins first."""
+        parts = [one for one in (self._face.prize_told(command), self._face.gains(command)) if one]
+        return joined(" · ", *parts) if len(parts) > 1 else next(iter(parts), "")
+
+    def prize(self, command: Command) -> Told:
+        """Say what a success of a command wins."""
+        return self._face.prize_told(command)
 
     def rests(self, piece: PieceId) -> Told:
         """Say why it is better that the piece does nothing now."""

@@ -27,7 +27,7 @@ from ui.presenters.models import CardModel, DiceModel, TableModel
 ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", LATE, "undo", "dice", "setup")  # kinds of cards that have a hint of their own
-ASKING = ("choice", "several", "enough", "counted")  # steps of a question: who is ringed is an answer
+ASKING = ("choice", "several", "enough", "full", "over", "counted")  # steps of a question: who is ringed is an answer
 # steps of a turn, while nothing is asked
 TURN = ("attack", "offer", "begin", "only", "goal", "figure", "release", "rest", "early", "end")
 
@@ -39,6 +39,7 @@ class Step:
     key: str
     does: str = ""
     names: dict[str, str] = field(default_factory=dict)
+    prize: Told = ""  # what a success of it wins
 
 
 class Guide:
@@ -69,7 +70,8 @@ class Guide:
         brief = f"brief_{step.key}" if step.does else ""
         said = f"hint_{key}" if key else brief
         hint = look.say(said, **words) if said else ""
-        hint = hint[:1].upper() + hint[1:]
+        prize = look.say("hint_prize", prize=told(step.prize, look.wording)) if step.prize else ""
+        hint = " ".join(one[:1].upper() + one[1:] for one in (hint, prize) if one)
         if self._first not in (None, step):
             self._primer = ""  # it was read
         elif self._primer and step.key in TURN:
@@ -118,7 +120,9 @@ class Guide:
             return self._handed(shown)
         if look.command is not None:
             likely = card.likely if card is not None else ""
-            return Step({"confirm": "confirm", "dismiss": "poor"}.get(likely) or self._instead(look, likely), likely)
+            if likely in ("confirm", "dismiss"):
+                return Step("confirm" if likely == "confirm" else "poor", likely, prize=self._game.prize(look.command))
+            return Step(self._instead(look, likely), likely)
         return self._turn(shown, look)
 
     def _instead(self, look: Look, does: str) -> str:
@@ -145,7 +149,9 @@ class Guide:
         """The card of what each attack would do: the first that gains something, or away with it."""
         found = self._game.advice(look, look.chosen) if look.chosen is not None else ()
         best = next((place for place, one in enumerate(found) if self._game.worth(one.command)), None)
-        return Step("odds", card.buttons[-1][0]) if best is None else Step("odd", f"{GOES}:{best}")
+        if best is None:
+            return Step("odds", card.buttons[-1][0])
+        return Step("odd", f"{GOES}:{best}", prize=self._game.prize(found[best].command))
 
     @staticmethod
     def _asked(card: CardModel, board: BoardPicture) -> Step:
@@ -154,6 +160,8 @@ class Guide:
         if not does:
             lit = next((tile.space for tile in board.tiles if tile.reach is not None), "")
             return Step("place", f"space:{lit}")
+        if card.picked >= card.picks > 1 and "chosen" in does:
+            return Step("over" if card.is_over else "full", "chosen", {"count": str(card.picked)})
         if card.likely in does:  # it was counted
             return Step("counted", card.likely)
         if card.picks > 1:
@@ -229,7 +237,8 @@ class Guide:
         may_aim = actor is not None and look.aimed is None and not look.picked
         aim = self._aim(board, actor, look) if may_aim and actor is not None else None
         names = {"piece": look.name(aim.target), "chance": _percent(aim.foretold.likely, look)} if aim else {}
-        attack = Step("attack", f"piece:{aim.target}", names) if aim else None
+        prize = self._game.prize(aim.command) if aim else ""
+        attack = Step("attack", f"piece:{aim.target}", names, prize) if aim else None
         gain, likely = (card.gain, card.likely) if card is not None else (0, "")
         chance = card.chance if card is not None and gain >= AT_ONCE else Fraction(-1)
         if aim is not None:

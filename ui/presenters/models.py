@@ -149,6 +149,8 @@ class CardModel:
     likely: str = ""  # the button that gains most; empty: none is better than the others
     gain: int = 0  # how much, as the game's face has it
     picks: int = 1  # of the options that are buttons so many may be picked
+    picked: int = 0  # and so many are
+    is_over: bool = False  # one more was tapped
     untaken: str = ""  # the first of them that is not picked yet
     chance: Fraction = Fraction(-1)  # of the likely button, where dice decide
     why: str = "why_most"  # the words that say why it is that

@@ -135,6 +135,7 @@ class ChoiceDesk:
     def __init__(self, roller: Roller | None) -> None:
         self.roller = roller
         self.picked: tuple[str, ...] = ()
+        self._over: tuple[str, ...] = ()  # as many as may be, when one more was tapped
 
     def card(self, request: ChoiceRequest, game: GameAdapter, look: Look, *, asks_on: bool = False) -> CardModel:
         """The card of the choice: its options, a confirmation where several may be picked, a no where it may be;
@@ -156,11 +157,14 @@ class ChoiceDesk:
             buttons.append(("pass", look.say("pass_on" if asks_on else "pass")))
         counselled, why = game.counsel(look, request)
         left = (one for one in counselled if one.removeprefix("choose:") not in self.picked)
-        likely = next(left, "chosen" if several and counselled else "")
+        is_full = several and len(self.picked) >= request.at_most
+        is_over = is_full and self._over == self.picked
+        is_ready = is_full and ("chosen", look.say("confirm")) in buttons
+        likely = "chosen" if is_ready else next(left, "chosen" if several and counselled else "")
         likely = "pass_all" if likely == "pass" and asks_on else likely
         text = "\n".join(filter(None, (game.about(look, request), why, answers_told(request, look))))
         if several:
-            key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
+            key = "pick_no_more" if is_over else _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         held = ((f"choose:{one}", game.held(look, request, one), one in self.picked) for one in request.options)
         free = (does for does, _ in buttons if does.removeprefix("choose:") not in self.picked)
@@ -172,6 +176,8 @@ class ChoiceDesk:
             hand=hand_of(held),
             likely=likely,
             picks=request.at_most,
+            picked=len(self.picked),
+            is_over=is_over,
             untaken=next(free, ""),
         )
 
@@ -182,11 +188,21 @@ class ChoiceDesk:
         return Choose(request.seat, request.id, self.roller.draw(request))
 
     def tap(self, request: ChoiceRequest, option: str) -> Choose | None:
-        """The answer, when that was the last tap it needed; no ``option``: what is picked is enough."""
+        """The answer, when that was the last tap it needed; no ``option``: what is picked is enough. One more than may
+        be is not picked, and the card says so; the other of two that exclude each other takes its place.
+        """
+        barred = {
+            other for one in request.limits if one.at_most == 1 and option in one.options for other in one.options
+        }
+        self._over = ()
         if option in self.picked:
             self.picked = tuple(picked for picked in self.picked if picked != option)
+        elif barred & {*self.picked}:
+            self.picked = tuple(option if picked in barred else picked for picked in self.picked)
         elif option and len(self.picked) < request.at_most:
             self.picked = (*self.picked, option)
+        elif option:
+            self._over = self.picked
         if option and request.at_most > 1:
             return None
         return Choose(request.seat, request.id, self.picked)

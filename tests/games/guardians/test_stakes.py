@@ -12,7 +12,8 @@ from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.procedure import Undertaken, Work
 from companion.core.session import Session
 from companion.games.guardians import events as ev
-from companion.games.guardians.commands import BeginGame
+from companion.games.guardians.commands import BeginGame, TakeTest
+from companion.games.guardians.face.stakes import brought
 from companion.games.guardians.face.telling import event_words
 from companion.games.guardians.sample import sample_setup
 from companion.text.wording import Wording, told
@@ -116,3 +117,25 @@ def test_no_test_of_a_whole_game_is_without_a_stake(seed: int) -> None:
     tests = [words for words in said if re.search(r"'s test of \w+", words)]
     stakes = re.compile(r"(That brings: |The failure means – |Passing would have brought: |would have meant – ).")
     assert tests and [words for words in tests if not stakes.search(words)] == []
+
+
+@pytest.mark.rule("GC-TEST-06", "GC-TURN-13")
+@pytest.mark.parametrize(
+    ("side", "lang", "good"),
+    [
+        ("dawn", "en", "for Mistral a shorter way to the Horologe"),
+        ("dawn", "fr", "pour Mistral un chemin plus court vers l'Horloge"),
+        ("dusk", "en", ""),
+    ],
+)
+def test_what_a_door_is_good_for_is_told_before_the_test(side: str, lang: str, good: str) -> None:
+    """The gate is north of the hall: who comes from the terrace goes through it, nobody who comes from the gardens."""
+    made = opened(sample_setup(), 3)
+    state, screen = made.state, GuardiansScreen(made)
+    hero = next(one for one in state.heroes(side) if one.id != "mistral")
+    state = state.changed(hero.id, at=SpaceId("museum-south.4"))
+    said = [
+        told(one, Wording(lang, screen.names(side, lang)))
+        for one in brought(state, TakeTest(Seat(side), PieceId(hero.id), "gate", "mental"))
+    ]
+    assert said[1:] == ([good] if good else [])

@@ -28,6 +28,7 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.phrases import Name, Told, Word, average, joined, listed, say, with_more
 from companion.core.pool import lying
+from companion.core.prizes import Prize
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import NO_LIMIT, pushes
@@ -35,7 +36,7 @@ from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.events import Reckoned, Wounded
-from companion.games.gotham.face import ending, foretell, saving, sight, spending, throwing, words
+from companion.games.gotham.face import ending, foretell, prizes, saving, sight, spending, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.offers import GAINED, OF_THE_TABLE, WORTHS, differences
@@ -130,7 +131,7 @@ class GothamFace(Face[State, MissionView]):
             return ()
         return tuple(ending.brings(self.state, {command.seat, *together}, self.last_round))
 
-    def worth(self, command: Command) -> int:
+    def plain_worth(self, command: Command) -> int:
         """Return what an order gains: nothing where a figure rests, or a Movement brings it nearer to nothing."""
         match command:
             case cm.DeclareState(state=state) if state != ACTIVE:
@@ -154,8 +155,12 @@ class GothamFace(Face[State, MissionView]):
             case cm.MeleeAttack(piece=piece) | cm.RangedAttack(piece=piece) if self._has_way(piece) or self._has_bonus(
                 piece
             ):
-                return min(super().worth(command), IN_TURN)  # what is paid for is gone first, or costs nothing
-        return super().worth(command)
+                return min(super().plain_worth(command), IN_TURN)  # what is paid for is gone first, or costs nothing
+        return super().plain_worth(command)
+
+    def prize(self, command: Command) -> Prize:
+        """Return whether an end of the mission comes with whom an order strikes, or with its task."""
+        return self.keep(("prize", command), lambda: prizes.prize(self.game.system, self.state, command))
 
     def measure(self, command: Command) -> str:
         """Return the words of a success that a Defense may still stop, where nobody knows what is paid for it."""
@@ -211,6 +216,7 @@ class GothamFace(Face[State, MissionView]):
                 lambda deed: self._spare(deed.piece),
                 lambda aim: aim in asked,
                 lambda deed: saving.stopped(self.state, self.state.who(deed.piece)),
+                lambda deed: self.prize(deed).wins,
             )
 
         return self.keep(("deeds", piece), make)

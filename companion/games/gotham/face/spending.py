@@ -30,10 +30,12 @@ def is_plain(order: object) -> bool:
     return isinstance(order, Deed) and not order.push and not getattr(order, "bind", False)
 
 
-def gained(deed: Deed, foretold: Foretold) -> Fraction:
-    """Return what the deed gains for each of its cubes; of what needs no roll all of it."""
+def gained(deed: Deed, foretold: Foretold, *, wins: bool = False) -> Fraction:
+    """Return what the deed gains for each of its cubes; of what needs no roll, or wins the mission, all of it."""
     if foretold.likely is None:
         return Fraction(0) if foretold.number is not None or foretold.expected is not None else Fraction(1)
+    if wins:  # nothing is saved for what comes after
+        return foretold.expected if foretold.expected is not None else foretold.likely
     if foretold.likely < HOPELESS:
         return Fraction(0)
     whole = foretold.expected if foretold.expected is not None else foretold.likely
@@ -46,16 +48,20 @@ def best(
     spare: Callable[[Deed], int],
     asked: Callable[[str], bool],
     stopped: Callable[[Deed], Fraction],
+    wins: Callable[[Deed], bool] = lambda _: False,
 ) -> Mapping[Aim, Deed]:
     """Return the best deed about each aim; none where all that it takes is saved.
 
-    ``stopped``: what each saved cube stops on average.
+    ``stopped``: what each saved cube stops on average. ``wins``: whether its success wins the mission.
     """
     found: dict[Aim, dict[Deed, Fraction]] = {}
     for order in orders:
-        if isinstance(order, Deed) and is_plain(order) and (gain := gained(order, foretell(order))) > 0:
+        if not isinstance(order, Deed) or not is_plain(order):
+            continue
+        if (gain := gained(order, foretell(order), wins=wins(order))) > 0:
             found.setdefault(aim_of(order), {})[order] = gain
-    chosen = ((aim, _of(gains, spare, stopped, is_asked=asked(aim[1]))) for aim, gains in found.items())
+    is_asked = {aim: asked(aim[1]) or any(map(wins, gains)) for aim, gains in found.items()}
+    chosen = ((aim, _of(gains, spare, stopped, is_asked=is_asked[aim])) for aim, gains in found.items())
     return {aim: deed for aim, deed in chosen if deed is not None}
 
 

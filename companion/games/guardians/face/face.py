@@ -8,18 +8,17 @@ from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
-from companion.core.consequences import outcome_of
 from companion.core.dice import DiceRequest
-from companion.core.face import WINS, Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, seat_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, say, with_more
+from companion.core.prizes import Prize
 from companion.games.guardians import commands as cm
 from companion.games.guardians import legal
-from companion.games.guardians.content.kinds import HEALTH
 from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.events import ActivationEnded, Damaged
-from companion.games.guardians.face import ending, foretell, sight, throwing, words
+from companion.games.guardians.face import ending, foretell, prizes, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
@@ -32,11 +31,11 @@ from companion.games.guardians.face.stakes import brought
 from companion.games.guardians.face.telling import end_words, event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play import trials
-from companion.games.guardians.play.attack import REACT, damage_of, manner_of
+from companion.games.guardians.play.attack import REACT
 from companion.games.guardians.play.by_hand import HANDS
 from companion.games.guardians.play.by_hand import RULE as BY_HAND
 from companion.games.guardians.play.turns import TOKENS
-from companion.games.guardians.play.values import own_effects, value
+from companion.games.guardians.play.values import own_effects
 from companion.games.guardians.state import Figure, Phase, State
 
 
@@ -110,34 +109,27 @@ class GuardiansFace(Face[State, GuardiansView]):
         """Return what the end of an activation brings."""
         return tuple(ending.brings(self.state, command.piece)) if isinstance(command, cm.EndActivation) else ()
 
-    def worth(self, command: Command) -> int:
-        """Return what an order gains: of the tests of a place, the one that is passed most likely."""
-        gains = super().worth(command)
+    def plain_worth(self, command: Command) -> int:
+        """Return what an order gains: of a place's tests, the one that is passed most likely; of powers, attacks."""
+        gains = super().plain_worth(command)
+        if isinstance(command, cm.UsePower):
+            return gains if self.is_told_first(command) else 0
         if gains and isinstance(command, cm.TakeTest):
             chances = self._chances(command)
             gains = gains if chances.get(command.stat, 1) == max(chances.values()) else 0
-        return WINS if gains and self._wins(command) else gains
+        return gains
 
-    def _wins(self, command: Command) -> bool:
-        """Whether the game ends in the side's favour once the order succeeds (GC-TURN-13): of blows, those that knock
-        somebody out.
+    def is_told_first(self, command: Command) -> bool:
+        """Attacks by a power or with an object too: they are confirmed as a plain one is."""
+        is_thrown = isinstance(command, cm.UseObject) and bool(command.target)
+        is_blow = isinstance(command, cm.UsePower) and foretell.blow_of(self.state, command) is not None
+        return is_thrown or is_blow or super().is_told_first(command)
+
+    def prize(self, command: Command) -> Prize:
+        """Return the points of the articles that a success wins, and whether the game ends in the side's favour
+        (GC-PRESS-02, GC-TURN-13).
         """
-        if isinstance(command, cm.Attack) and not self._knocks_out(command):
-            return False
-        if not isinstance(command, cm.Attack | cm.TakeTest):
-            return False
-
-        def make() -> bool:
-            ends = outcome_of(self.game.system, self.state, command, partial(throwing.fortunate, self.state))
-            return ends is not None and command.seat in ends.winners
-
-        return self.keep(("wins", command), make)
-
-    def _knocks_out(self, attack: cm.Attack) -> bool:
-        figure, target = self.state.who(attack.piece), self.state.who(attack.target)
-        manner = manner_of(self.state, figure, target, attack.manner)
-        left = value(self.state, target, HEALTH) - target.damage
-        return not target.is_main and damage_of(self.state, figure, manner, target) >= left
+        return self.keep(("prize", command), lambda: prizes.prize(self.game.system, self.state, command))
 
     def gains(self, command: Command) -> Told:
         """Say what a test brings that is passed."""

@@ -31,7 +31,22 @@ def foretold(state: State, command: object) -> Foretold:
             return _attack(state, command)
         case cm.UseObject():
             return _use(state, command)
+        case cm.UsePower() if (blow := blow_of(state, command)) is not None:
+            return _attack(state, *blow)
     return Foretold()
+
+
+def blow_of(state: State, use: cm.UsePower) -> tuple[cm.Attack, int] | None:
+    """Return the attack that a power is, with its power dice more; ``None``: it is none, or does something else before
+    (GC-CARD-21).
+    """
+    card = state.content.cards.get(use.card)
+    first = card.special.effects[0] if card is not None and card.special is not None and card.special.effects else None
+    if first is None or first.verb != "strike" or use.target is None:
+        return None
+    figure, foe = state.who(use.piece), state.who(use.target)
+    manner = RANGED if first.manner == RANGED else manner_of(state, figure, foe)
+    return cm.Attack(use.seat, use.piece, use.target, manner), first.amount
 
 
 def way(state: State, command: object, drawing: SpaceDrawing) -> tuple[Way, ...]:
@@ -74,14 +89,19 @@ def _use(state: State, use: cm.UseObject) -> Foretold:
     figure, test = state.who(use.piece), object_test(state, use)
     if test is None:
         return Foretold()
-    passed = odds(state, figure, test).chance
+    trial = odds(state, figure, test)
+    passed = trial.chance
     if use.use == CLASSIC or not use.target:
         return Foretold(chance=passed)
     thing = next(one for one in state.scenario.objects if one.id == use.object)
     card, foe = state.content.objects[thing.type], state.who(use.target)
     attack = cm.Attack(use.seat, use.piece, foe.id, RANGED if card.ranged else manner_of(state, figure, foe))
     _, needed, chance, hoped = pool(state, attack, card.power_dice)
-    return Foretold((), needed, passed * chance, hoped=None if hoped is None else passed * hoped)
+    both, hoped = passed * chance, None if hoped is None else passed * hoped
+    likely = both if hoped is None else hoped
+    told = say("odds_then_attack", dice=trial.dice, limit=trial.limit, needed=needed, chance=likely)
+    hit, _ = harm_of(state, figure, attack.manner, foe, both)
+    return Foretold((told if hoped is None else with_rerolls(told), hit), needed, both, hoped=hoped)
 
 
 def made(state: State, figure: Figure, stat: str) -> Phrase | None:
@@ -103,10 +123,10 @@ def _move(state: State, move: cm.Move) -> Foretold:
     return Foretold((joined("", crossed, " · ", say("zones", cost=len(route) - 1, speed=speed), f" [{rule}]"),))
 
 
-def _attack(state: State, attack: cm.Attack) -> Foretold:
+def _attack(state: State, attack: cm.Attack, power: int = 0) -> Foretold:
     figure, target = state.who(attack.piece), state.who(attack.target)
     manner = attack.manner or manner_of(state, figure, target)
-    dice, needed, chance, hoped = pool(state, attack)
+    dice, needed, chance, hoped = pool(state, attack, power)
     lines: list[Told] = [joined(" · ", Word("manner", manner), dice)]
     hit, expected = harm_of(state, figure, manner, target, chance)
     lines.append(hit)

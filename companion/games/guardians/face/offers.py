@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.face import AT_ONCE, IN_TURN, Command, fields_of
 from companion.core.ids import PieceId, SpaceId
-from companion.core.phrases import Told, say, with_rerolls
+from companion.core.phrases import Told, say
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.kinds import Test
-from companion.games.guardians.face.foretell import foretold, object_test, pool
+from companion.games.guardians.face.foretell import blow_of, foretold, object_test, pool
 from companion.games.guardians.play import trials
 from companion.games.guardians.state import State
 
@@ -18,7 +18,7 @@ ENDS = (cm.EndActivation,)
 PROPOSED = (cm.Attack,)  # are shown before they are done
 
 WORTHS: Mapping[type, int] = {
-    **dict.fromkeys((cm.BeginGame, cm.Attack, cm.TakeTest), AT_ONCE),
+    **dict.fromkeys((cm.BeginGame, cm.Attack, cm.TakeTest, cm.UsePower), AT_ONCE),  # of powers, attacks
     cm.UseObject: IN_TURN,
 }
 
@@ -55,11 +55,12 @@ def odds_of(state: State, offer: object) -> Told:
         test, site = _test(state, offer)
         if test is not None:
             odds = trials.odds(state, state.who(offer.piece), test, site)
-            both = foretold(state, offer)
-            key = "odds_then_attack" if both.number is not None else "odds"
-            told = say(key, dice=odds.dice, limit=odds.limit, needed=both.number, chance=both.likely or odds.chance)
-            return told if both.hoped is None else with_rerolls(told)
-    return pool(state, offer)[0] if isinstance(offer, cm.Attack) else ""
+            both = foretold(state, offer).lines  # of a weapon its test and its attack
+            return both[0] if both else say("odds", dice=odds.dice, limit=odds.limit, chance=odds.chance)
+    blow = (offer, 0) if isinstance(offer, cm.Attack) else None
+    if isinstance(offer, cm.UsePower):
+        blow = blow_of(state, offer)
+    return pool(state, *blow)[0] if blow is not None else ""
 
 
 def _test(state: State, offer: cm.TakeTest | cm.UseObject) -> tuple[Test | None, str]:

@@ -17,6 +17,7 @@ from companion.games.guardians import commands as cm
 from companion.games.guardians import events as ev
 from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.briefing import deeds_told
+from companion.games.guardians.face.openings import shorter_ways
 from companion.games.guardians.play.trials import AGGRESSIVE, object_of, test_of
 from companion.games.guardians.state import State
 
@@ -41,9 +42,11 @@ def stakes_of(state: State, event: ev.TestRolled, *, passed: bool) -> Iterator[T
 
 
 def brought(state: State, command: cm.TakeTest | cm.UseObject) -> Iterator[Told]:
-    """Tell what a test brings that is passed, before it is ordered."""
+    """Tell what a test brings that is passed, before it is ordered, and what a door that opens is good for."""
     if isinstance(command, cm.TakeTest):
         yield from _at_place(state, command.site, command.stat, command.piece, passed=True)
+        test = test_of(state.scenario.sites[command.site], command.stat)
+        yield from shorter_ways(state, test.success if test is not None else (), state.who(command.piece).side)
     else:
         yield from _with_object(state, ev.ObjectTried(command.piece, command.object, command.use), passed=True)
 

@@ -17,6 +17,7 @@ from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lea
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say, with_more
+from companion.core.prizes import Prize
 from companion.core.rules import Rejected, Violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import lending_power, lent_defense
@@ -27,7 +28,7 @@ from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
 from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.powers import EffectBegan, EffectsEnded, PowerUsed
-from companion.games.heroclix.face import board, ending, foretell, leading, offers, throwing, words
+from companion.games.heroclix.face import board, ending, foretell, leading, offers, prizes, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
@@ -150,10 +151,14 @@ class HeroClixFace(Face[State, TableView]):
         """Return what the end of the turn brings."""
         return tuple(ending.brings(self.state, command.seat)) if isinstance(command, cm.EndTurn) else ()
 
-    def worth(self, command: Command) -> int:
+    def plain_worth(self, command: Command) -> int:
         """Return what a command gains: of powers, to go and attack in one action."""
         is_attack = isinstance(command, cm.UsePower) and bool(command.to) and not self.is_vain(command)
-        return AT_ONCE if is_attack else super().worth(command)
+        return AT_ONCE if is_attack else super().plain_worth(command)
+
+    def prize(self, command: Command) -> Prize:
+        """Return the victory points of a knock-out, and whether the game ends with it (HC-VP-01, HC-END-01)."""
+        return self.keep(("prize", command), lambda: prizes.prize(self.game.system, self.state, command))
 
     def gains(self, command: Command) -> Told:
         """Say that an attack follows where a power takes it."""

@@ -55,7 +55,12 @@ def is_vain(system: RulesSystem[State], state: State, command: object) -> bool:
 
 def is_attack(system: RulesSystem[State], state: State, command: object) -> bool:
     """Whether an attack is declared by the command itself, so that its number can be told before it is given."""
-    return _Rehearsal(system, state).declared(command) is not None
+    return declared(system, state, command) is not None
+
+
+def declared(system: RulesSystem[State], state: State, command: object) -> State | None:
+    """Return the state with the attack that the command declares at once; ``None``: it declares none."""
+    return _Rehearsal(system, state).declared(command)
 
 
 class _Rehearsal:

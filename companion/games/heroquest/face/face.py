@@ -14,6 +14,7 @@ from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lea
 from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say, with_more
+from companion.core.prizes import Prize
 from companion.core.rules import Accepted
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.toll import is_reached
@@ -21,7 +22,7 @@ from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
 from companion.games.heroquest.events import Counted, Hurt, Noted, TurnOpened
-from companion.games.heroquest.face import ending, foretell, leading, sight, telling, throwing, words
+from companion.games.heroquest.face import ending, foretell, leading, prizes, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import (
     BY_TAP,
     ENDS,
@@ -170,11 +171,11 @@ class HeroQuestFace(Face[State, QuestView]):
         """Return who comes after a hero's turn, or the master's part."""
         return (ending.brings(self.state, self.given_to(command)),) if isinstance(command, ENDS) else ()
 
-    def worth(self, command: Command) -> int:
+    def plain_worth(self, command: Command) -> int:
         """Return what a command gains: nothing where it strikes a friend, heals nobody, leads nowhere."""
         figure = self.state.find(self.given_to(command) or PieceId(""))
-        if figure is None or not super().worth(command):
-            return super().worth(command)
+        if figure is None or not super().plain_worth(command):
+            return super().plain_worth(command)
         match command:
             case cm.Attack(target=target):
                 gains = self.state.who(target).side != figure.side
@@ -196,7 +197,11 @@ class HeroQuestFace(Face[State, QuestView]):
                 return AT_LAST  # after whoever else may still do something
             case _:
                 gains = True
-        return super().worth(command) if gains else 0
+        return super().plain_worth(command) if gains else 0
+
+    def prize(self, command: Command) -> Prize:
+        """Return whether the quest is won by whom it strikes, as far as its side knows."""
+        return self.keep(("prize", command), lambda: prizes.prize(self.game.system, self.state, command))
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where enemies stand that it knows of; for heroes who see none, doors to be opened and what lies on."""

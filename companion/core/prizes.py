@@ -1,0 +1,58 @@
+"""The prize of an order: what its success wins besides its own effect, for whoever learns the game.
+
+order ──every die as a success has it──> the rules ──> points more than before · the game won
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.core.consequences import refusing, settled
+from companion.core.dice import DiceRequest
+from companion.core.ids import PieceId, Seat
+from companion.core.phrases import Name, Told, joined, say
+from companion.core.rules import Command, RulesSystem, S
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """The winnings of a success: points, the game.
+
+    ``falls``: the game is won once that figure falls, for which one success may be too little. ``weight``: how many
+    successes without a prize the points are worth.
+    """
+
+    points: int = 0
+    wins: bool = False
+    falls: PieceId | None = None
+    weight: int = 1
+
+    @property
+    def may_win(self) -> bool:
+        """Whether the game may be over by it, won."""
+        return self.wins or self.falls is not None
+
+    def told(self, command: Command) -> Told:
+        """Tell the prize of a command's success, which is a hit where it has a target; empty: there is none."""
+        is_hit = bool(getattr(command, "target", None) or getattr(command, "targets", None))
+        parts: list[Told] = [say("prize_hit_wins" if is_hit else "prize_success_wins")] if self.wins else []
+        if self.falls is not None:
+            parts.append(say("prize_falls", piece=Name(self.falls)))
+        if self.points > 0:
+            alone = "prize_hit_points" if is_hit else "prize_success_points"
+            parts.append(say("points" if parts else alone, points=self.points))
+        return joined(", ", *parts) if parts else ""
+
+
+def prize_of(
+    system: RulesSystem[S],
+    state: S,
+    command: Command,
+    throws: Callable[[DiceRequest], Sequence[str]],
+    points: Callable[[S, Seat], int],
+) -> Prize:
+    """Return the prize of an order whose dice fall like that, as far as nobody has to decide anything."""
+    after, seat = settled(system, state, command, throws, refusing), command.seat
+    outcome = after.flow.outcome
+    return Prize(points(after, seat) - points(state, seat), outcome is not None and seat in outcome.winners)
