@@ -157,7 +157,7 @@ def test_plans_that_differ_look_alike_to_the_others(viewer: str | None) -> None:
 
     def seen(hand: tuple[str, ...], plan: dict[str, list[tuple[str, ...]]]) -> list[bytes]:
         records = begun(choices={"GC-TEAMUP-03": [hand], **{rule: [*made] for rule, made in plan.items()}}).records
-        session, screen = watched(GUARDIANS, records, viewer and Seat(viewer))
+        session, screen = watched(GUARDIANS, records, Seat(viewer) if viewer else None)
         frames = []
         while (line := session.step()) is not None:
             screen.refresh({}, line.version)
