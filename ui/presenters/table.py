@@ -238,7 +238,12 @@ class TablePresenter:
             case "pass_all":
                 self._declining.all_of(lambda: self.asked.request(ChoiceRequest), self._submit)
             case "face" | "roll" | "clear_dice":
+                goes_on = name == "roll" and self._throwing.is_idle(
+                    self.look, self.log
+                )  # one tap for all that decides nothing
                 self._submit(*self._throwing.press(name, argument, self.log))
+                while goes_on and self.refused is None and self._throwing.is_idle(self.look, self.log):
+                    self._submit(*self._throwing.press(name, argument, self.log))
             case "result" if argument:
                 self._throwing.open()
             case "result":
