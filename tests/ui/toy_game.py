@@ -172,6 +172,9 @@ class ToyScreen:
     def hides(self, side: str) -> bool:
         return False
 
+    def is_idle(self, look: Look, request: DiceRequest) -> bool:
+        return False
+
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         return False
 

@@ -324,6 +324,9 @@ class GameAdapter(Teller, Protocol):
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
         """Return what a roll decides, line by line: number, chance, what a hit does; beside the dice until they lie."""
 
+    def is_idle(self, look: Look, request: DiceRequest) -> bool:
+        """Whether nothing hangs on a roll any more, whatever it shows, and the rules want it all the same."""
+
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         """Whether there is more to read of a roll, or else of the command that is meant, than is shown at once."""
 

@@ -49,7 +49,7 @@ class Awaited:
         seats = self.seats
         own = tuple(seat for seat in self._holder.seats if seat in seats)
         if self._holder.is_down and own and not (shown.has_card or shown.dice or shown.result):
-            return laid_down(shown, own, look)
+            return laid_down(shown, own, look, plays_for=self._holder.plays_for(own))
         if (others := self.elsewhere) and not is_able(shown):
             return at_devices(shown, others, look, is_away=not any(map(self._holder.is_seated, others)))
         after, is_idle = self._holder.next_side(), not (shown.watched or shown.result or is_able(shown))
@@ -64,11 +64,14 @@ def is_able(shown: TableModel) -> bool:
     return bool(shown.has_card or shown.dice or shown.can_end_turn)
 
 
-def laid_down(shown: TableModel, seats: Sequence[Seat], look: Look) -> TableModel:
-    """The screen that everybody sees, while seats without a device are awaited: whoever plays them takes the tablet."""
+def laid_down(shown: TableModel, seats: Sequence[Seat], look: Look, *, plays_for: bool) -> TableModel:
+    """The screen that everybody sees, while seats are awaited that are played here: whoever plays them takes the
+    tablet; ``plays_for``: in place of somebody whose device is away.
+    """
     called = look.wording.callers(seats)
     who, are_named = look.wording.listed(called), all(look.wording.players.get(seat) for seat in seats)
-    mine = ("uncover", look.say("i_am", who=who, count=len(called)) if are_named else look.say("i_play", who=who))
+    i_play = look.say("i_play_for" if plays_for else "i_play", who=who)
+    mine = ("uncover", look.say("i_am", who=who, count=len(called)) if are_named and not plays_for else i_play)
     card = CardModel("begin", look.say("take_up", who=who), look.say("cover_text", who=who), (mine,), likely=mine[0])
     return replace(shown, card=card, dice=None)
 

@@ -114,8 +114,12 @@ class FaceScreen(ABC, Generic[F]):
     def awaited(self, look: Look, request: DiceRequest) -> tuple[str, ...]:
         """Return what the roll decides, line by line; and of one that decides nothing, that it does not."""
         found = self._awaited(look, request)
-        idle = (look.say("idle_throw"),) if found.idle else ()
+        idle = (look.say("idle_throw"),) if self.is_idle(look, request) else ()
         return *(line_told(line, look.wording) for line in self._read(found, look)), *idle
+
+    def is_idle(self, look: Look, request: DiceRequest) -> bool:
+        """Whether nothing hangs on a roll any more, whatever it shows."""
+        return self._awaited(look, request).idle
 
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         """Whether there is more to read of a roll, or else of the command that is meant, than is shown at once."""

@@ -2,6 +2,7 @@
 
 "Hand the tablet to Bob" ──tap──> the same words, large, on a board of which nothing is seen ──"I am Bob"──> Bob's side
 mates at phones ──> it lies in the middle, for all to see ──"I am Mistral"──> Mistral's side, until Mistral is done
+Bob's phone is away, and somebody plays for Bob ──> it lies there too, between what is Bob's alone: "I play for Bob"
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Holder:
         self.is_tablet, self.is_passed = is_passed, is_passed and len(sides) > 1  # from side to side
         self.is_covered = self.is_lent = self.is_down = False
         self._taken: frozenset[Seat] | None = None  # the seats for which it was taken from the middle of the table
+        self._taken_in: int | None = None  # … and the round; ``None``: it was not looked at since
         self.is_seated: Callable[[Seat], bool] = lambda seat: False
         self.is_held: Callable[[Seat], bool] = lambda seat: False
         self._over: dict[Seat, bool] = {}  # seats that were taken over, and whether their devices were away then
@@ -83,6 +85,10 @@ class Holder:
         """Return those of the seats that are played here while their devices are away."""
         return tuple(seat for seat in seats if self._over.get(seat, False))
 
+    def plays_for(self, seats: Collection[Seat]) -> bool:
+        """Whether any of the seats was taken over: who takes the tablet for it is not its player."""
+        return any(seat in self._over for seat in seats)
+
     def give_back(self, awaited: Collection[Seat]) -> None:
         """Leave the seats that were taken over to their devices: those that are back, and what is not awaited now."""
         back = {seat for seat, was_away in self._over.items() if was_away and self.is_seated(seat)}
@@ -108,15 +114,19 @@ class Holder:
         self.is_covered |= is_handed
         return is_handed
 
-    def lay_down(self, awaited: Collection[Seat]) -> bool:
-        """Lay it in the middle of the table, where who looks at it has mates with devices, until a seat without one is
-        awaited, and somebody takes it for that; whether it is laid down now.
+    def lay_down(self, awaited: Collection[Seat], acting: Collection[Seat], round_: int) -> bool:
+        """Lay it in the middle of the table, where it is nobody's own, until a seat that is played here is awaited, and
+        somebody takes it for that; whether it is laid down now. Whose turn it is keeps it while others are asked, but
+        not for what the next round asks: at a turn everybody looks on.
         """
         if not self.is_passed or not self._is_begun() or self.is_covered:
             return False
         was_down, wanted = self.is_down, [side for side in self.sides if {*awaited} & {*self.seats_of(side)}]
-        is_done = self._taken is not None and not self._taken & {*awaited}
-        is_untaken = self._taken is None and self._is_shared(self.side)
+        is_own_turn = bool(acting) and {*acting} <= {*self.seats}
+        self._taken_in = round_ if self._taken_in is None else self._taken_in
+        is_over = self._taken_in != round_ or not (is_own_turn or {*self.seats} & {*awaited})
+        is_done = self._taken is not None and is_over
+        is_untaken = self._taken is None and self._is_common(self.side)
         is_for_others = self.side not in wanted and any(map(self._is_shared, wanted))
         self.is_down = self.is_down or is_done or is_untaken or is_for_others
         if self.is_down:
@@ -126,14 +136,23 @@ class Holder:
         return self.is_down and not was_down
 
     def _is_shared(self, side: str) -> bool:
-        """Whether a side has secrets, and somebody of it has a device of their own, here or away."""
-        others = (seat for seat in self._game.sides.get(side, ()) if self.is_held(seat) and seat not in self._over)
-        return self._game.hides(side) and any(others)
+        """Whether a side has secrets, and somebody of it has a device of their own, here or away: also while somebody
+        else plays for them at the tablet.
+        """
+        return self._game.hides(side) and any(map(self.is_held, self._game.sides.get(side, ())))
+
+    def _is_common(self, side: str) -> bool:
+        """Whether a side with secrets holds the tablet only as long as it is asked: it has devices of its own, or the
+        others around the tablet are of such a side.
+        """
+        others = (one for one in self.sides if one != side and self.seats_of(one))
+        return self._game.hides(side) and (self._is_shared(side) or any(map(self._is_shared, others)))
 
     def take(self) -> None:
         """Take it: whoever it is for looks at it, and the others look away."""
         self.is_covered = self.is_down = False
-        self._taken = frozenset(self.seats) if self._is_shared(self.side) else None
+        self._taken = self._taken_in = None  # of all its seats that are played here
+        self._taken = frozenset(self.seats) if self._is_common(self.side) else None
 
     def turn_to(self, acting: Sequence[Seat]) -> None:
         """Give it to the side of whoever acts."""
@@ -145,11 +164,16 @@ def handing(side: str, seats: Sequence[Seat], look: Look) -> str:
     return look.say("hand_to", to=party(side, seats, look))
 
 
-def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:
-    """A screen that shows nothing but whose it is, while a tablet is handed over."""
+def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look, *, plays_for: bool) -> TableModel:
+    """A screen that shows nothing but whose it is, while a tablet is handed over; ``plays_for``: in place of somebody
+    whose device is away.
+    """
     who = party(look.side, look.seats, look)
     title = look.say("cover", to=who)
-    mine = ("uncover", look.say("i_am", who=who, count=len(look.seats)))
+    mine = (
+        "uncover",
+        look.say("i_play_for", who=who) if plays_for else look.say("i_am", who=who, count=len(look.seats)),
+    )
     card = CardModel("begin", title, look.say("cover_text", who=who), (mine,), likely=mine[0])
     now = BannerModel(title, card.text, None, awaited=card.text)
     return TableModel(title, None, (), unknown, None, None, card, (), (), (), words, now)

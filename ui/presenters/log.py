@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from typing import TypeVar
 
@@ -325,11 +325,24 @@ class Log:
         line = min(told_by, key=lambda one: one.number)
         return line.last[0], line.words
 
-    def told_since(self, version: int, wording: Wording) -> list[str]:
-        """The lines of the story since that version; none where it is not one of this game."""
+    def told_since(
+        self, version: int, wording: Wording, seats: Collection[str], pieces: Collection[PieceId]
+    ) -> list[str]:
+        """The last lines since that version of what these seats and their figures did or suffered; none where it is not
+        one of this game.
+        """
         if not 0 <= version <= self._session.version:
             return []
-        return [words for at, words, is_heading in self.told(wording) if at > version and not is_heading]
+        lines = (one for one in self._gathered(wording) if one.last[0] > version)
+        told = (one for one in lines if one.telling not in (Telling.HEADING, Telling.DETAIL))
+        own = [one.words for one in told if self._side_of(one) in seats or self._is_about(one, pieces)]
+        return own[-MOST_LINES:]
+
+    def _is_about(self, line: _Line, pieces: Collection[PieceId]) -> bool:
+        """Whether what a line tells was done by one of these pieces, or to it."""
+        events = [event for _, event in self._events[line.first : line.number + 1]]
+        named = {getattr(event, part, None) for event in events for part in ("piece", "attacker", "target")}
+        return not {*pieces}.isdisjoint(named.union(*map(self._game.parties, events)))
 
     def standing_since(self, version: int, wording: Wording) -> list[str]:
         """The lines that would be taken back with all that came after that version."""

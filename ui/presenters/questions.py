@@ -136,11 +136,18 @@ class ChoiceDesk:
         self.roller = roller
         self.picked: tuple[str, ...] = ()
         self._over: tuple[str, ...] = ()  # as many as may be, when one more was tapped
+        self._request: RequestId | None = None  # for which they were picked
+
+    def _turn_to(self, request: ChoiceRequest) -> None:
+        """Forget what was picked for another question: its player may have taken it back meanwhile."""
+        if request.id != self._request:
+            self._request, self.picked = request.id, ()
 
     def card(self, request: ChoiceRequest, game: GameAdapter, look: Look, *, asks_on: bool = False) -> CardModel:
         """The card of the choice: its options, a confirmation where several may be picked, a no where it may be;
         ``asks_on``: a no brings the next question about the same dice, so there is a no to all of them.
         """
+        self._turn_to(request)
         several = request.at_most > 1
         buttons = [("draw", look.say("draw"))] if request.drawn and self.roller is not None else []
         for option in request.options if several else first_copies(request.options):
@@ -191,6 +198,7 @@ class ChoiceDesk:
         """The answer, when that was the last tap it needed; no ``option``: what is picked is enough. One more than may
         be is not picked, and the card says so; the other of two that exclude each other takes its place.
         """
+        self._turn_to(request)
         barred = {
             other for one in request.limits if one.at_most == 1 and option in one.options for other in one.options
         }

@@ -207,6 +207,12 @@ class Throwing:
         """Put the result away, until other dice lie."""
         self._seen = log.thrown
 
+    def is_idle(self, look: Look, log: Log) -> bool:
+        """Whether the machine may throw what is asked for here, and nothing hangs on that any more."""
+        request, thrower = self._request(log), self._desk.thrower
+        is_machines = self._desk.roller is not None and not (thrower is not None and thrower.is_ready)
+        return is_machines and request is not None and self._game.is_idle(look, request)
+
     def press(self, how: str, face: str, log: Log) -> tuple[ReportDice | None, Source]:
         """Enter a face, forget what was entered, or let tower or machine throw; return the report, and its source."""
         request = self._request(log)

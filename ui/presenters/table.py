@@ -238,7 +238,12 @@ class TablePresenter:
             case "pass_all":
                 self._declining.all_of(lambda: self.asked.request(ChoiceRequest), self._submit)
             case "face" | "roll" | "clear_dice":
+                goes_on = name == "roll" and self._throwing.is_idle(
+                    self.look, self.log
+                )  # one tap for all that decides nothing
                 self._submit(*self._throwing.press(name, argument, self.log))
+                while goes_on and self.refused is None and self._throwing.is_idle(self.look, self.log):
+                    self._submit(*self._throwing.press(name, argument, self.log))
             case "result" if argument:
                 self._throwing.open()
             case "result":
@@ -294,16 +299,18 @@ class TablePresenter:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         self._drop_late()
         self._follow()
-        self.holder.give_back({*self.awaited.seats, *self.game.acting(self.look)})
+        acting = self.game.acting(self.look)
+        self.holder.give_back({*self.awaited.seats, *acting})
         self.holder.is_lent = self._is_looked_at()
-        if self.holder.lay_down(self.awaited.seats):
+        if self.holder.lay_down(self.awaited.seats, acting, self.state.flow.round):
             self.pending = self.refused = None
             self.picked = ""
             self._forget()
         look = self.look
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.holder.is_covered:
-            return cover_model(self.game.unknown(look), words, look)
+            plays_for = self.holder.plays_for(look.seats)
+            return cover_model(self.game.unknown(look), words, look, plays_for=plays_for)
         ending = ending_for(self.game, look)
         words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)

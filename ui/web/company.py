@@ -14,6 +14,7 @@ from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.text.wording import Wording
 from ui.presenters.banner import AT_TABLE, Presence
+from ui.presenters.games import game_of
 from ui.presenters.stints import changed
 from ui.presenters.table import TablePresenter
 from ui.web.guests import Guest
@@ -80,12 +81,23 @@ class Company:
     def returns(self, guest: Guest, presenter: TablePresenter, wording: Wording) -> list[Ask]:
         """Return what somebody whose device was away is told: who played the seats since, what happened, what now."""
         wished = {wish.seat for wish in self._seating.wishes if wish.guest is guest}  # the answer is awaited
-        told = presenter.look.wording
         return [
-            return_ask(self._seating, seat, guest, presenter.log.told_since(version, told), wording)
+            return_ask(self._seating, seat, guest, self._meanwhile(seat, version, presenter), wording)
             for seat, version in guest.lost.items()
             if seat not in wished
         ]
+
+    def _meanwhile(self, seat: Seat, version: int, presenter: TablePresenter) -> list[str]:
+        """Tell what befell a seat's figures since that version, and which side has more points, or fewer."""
+        look, session = presenter.look, self._session
+        own = {one.piece for one in presenter.game.roster(look) if one.seat == seat}
+        lines = presenter.log.told_since(version, look.wording, (seat,), own)
+        if not 0 <= version <= session.version:
+            return lines
+        then = dict(game_of(session.system.id).adapter(session.at(version)).scores(look))
+        changed = [(side, now) for side, now in presenter.game.scores(look) if now != then.get(side, 0)]
+        scored = (look.wording.pair(look.wording.scorer(side), look.say("points", points=now)) for side, now in changed)
+        return [*lines, *scored]
 
     def hands_of(self, guest: Guest) -> tuple[Seat, ...]:
         """Return the seats whose figures that player's hands move: its own, and those of its side that nobody holds;

@@ -15,7 +15,6 @@ from ui.web.guests import Guest, Role
 from ui.web.seating import Seating, Wish
 
 Ask = dict[str, object]  # a question about people, and its answers
-TOLD = 3  # lines of what happened while somebody was away; the log has all
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +162,7 @@ def return_ask(seating: Seating, seat: Seat, guest: Guest, since: Sequence[str],
     key = "played_for" if seat in guest.seats else "lost_seat" if names["who"] else "lost_free"
     lines = [wording.say(f"page.{key}", seat=wording.word("seat", seat), **names)]
     if since:
-        lines += [wording.say("page.meanwhile"), *(f"- {line}" for line in since[-TOLD:])]
+        lines += [wording.say("page.meanwhile"), *(f"- {line}" for line in since)]
     back = {"lost_seat": "ask_back", "lost_free": "sit"}.get(key)
     does = [(f"sit:{seat}", back), (f"let:{seat}", "leave_it")] if back else [(f"let:{seat}", "understood")]
     return {"text": "\n".join(lines), "do": [[action, wording.say(f"page.{word}")] for action, word in does]}

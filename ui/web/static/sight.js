@@ -84,6 +84,13 @@ export class Sight {
     return isBelow ? innerHeight - above - (bottom - stage.bottom) - MARGIN_PX : 0;
   }
 
+  // What came of the last dice stands in a line right above what is asked: it is read first, so much room it takes.
+  #before(element) {
+    let line = element.previousElementSibling;
+    while (line?.hidden) line = line.previousElementSibling;
+    return line?.matches(".result.line") ? element.getBoundingClientRect().top - line.getBoundingClientRect().top : 0;
+  }
+
   // All of it where there is room, else from its beginning: what is asked comes before what may be answered. Whether it fits.
   bring(element) {
     const fits = this.#bring(element);
@@ -105,8 +112,9 @@ export class Sight {
       this.board.scrollIntoView({ block: "start" });
       return true;
     }
-    const fits = element.offsetHeight + above + 2 * MARGIN_PX <= glass;
-    element.style.scrollMargin = `${above + MARGIN_PX}px 0 ${MARGIN_PX}px`;
+    const top = above + MARGIN_PX + this.#before(element); // what is in sight above it
+    const fits = element.offsetHeight + top + MARGIN_PX <= glass;
+    element.style.scrollMargin = `${top}px 0 ${MARGIN_PX}px`;
     element.scrollIntoView({ block: fits ? "nearest" : "start" });
     return fits;
   }

@@ -217,7 +217,8 @@ function showModel(frame) {
   show.keepRoom(bar, isNew);
   if (!isNew && !frame.whole) sight.keep(top);
   const isLed = parts.hint && !ofPeople; // what people ask is answered first
-  if (isLed && (isNew || ["hint", "card", "dice"].some((name) => name in fresh))) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
+  const isPicking = !isNew && !frame.whole && parts.card?.kind === "choice"; // who picks several looks at what was picked
+  if (isLed && (isNew || (!isPicking && ["hint", "card", "dice"].some((name) => name in fresh)))) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
 // The figures of who looks and may act: of several who is due comes into sight, else the only one.
