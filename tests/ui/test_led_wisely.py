@@ -280,9 +280,7 @@ def test_who_pays_is_told_what_is_left_for_its_defense(tmp_path: Path) -> None:
         if not hero.is_hero:
             continue
         left = hero.cubes_at("available") - command.cubes
-        words = {0: "no cube is left then for its Defense", 1: "1 cube is left then"}.get(
-            left, f"{left} cubes are left"
-        )
+        words = {0: "no cube stays for its Defense", 1: "1 cube stays"}.get(left, f"{left} cubes stay")
         assert (words in shown.card.text) == bool(saved(table.state, hero)), shown.card.text
         told += words in shown.card.text
     assert told > 2

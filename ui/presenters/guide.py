@@ -75,7 +75,8 @@ class Guide:
         if self._first not in (None, step):
             self._primer = ""  # it was read
         elif self._primer and step.key in TURN:
-            self._first, hint = step, f"{told(self._primer, look.wording)} {hint}"
+            short = look.say("hint_primed", **words) if step.key == "offer" else hint  # its reason is for later
+            self._first, hint = step, f"{told(self._primer, look.wording)} {short}"
         card = shown.card
         if card is not None:
             card = replace(card, likely=step.does if step.does in dict(card.buttons) else "")

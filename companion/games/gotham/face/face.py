@@ -178,7 +178,8 @@ class GothamFace(Face[State, MissionView]):
                 gain = say("gain_task")
             case cm.MeleeAttack() | cm.RangedAttack():
                 foretold = self.foretell(command.seat, command)
-                gain = average(foretold.unit, foretold.expected) if foretold.expected is not None else ""
+                mean = foretold.expected if foretold.likely is None else None  # else its chance says enough
+                gain = average(foretold.unit, mean) if mean is not None else ""
             case _:
                 gain = super().gains(command)
         return joined(" · ", *filter(None, (gain, self.kept_after(command))))
