@@ -115,8 +115,9 @@ class Served:
         return answer, body
 
     def token(self, wanted: str, name: str = "") -> str:
-        """The cookie of a new guest."""
-        answer, body = self.knock(wanted, name=name)
+        """The cookie of a new guest, on a device of its own."""
+        device = self.get("/")[0].headers["set-cookie"].partition(";")[0]
+        answer, body = self.knock(wanted, name=name, headers={"cookie": device})
         assert answer.status == 303, body
         cookie: str = answer.headers["set-cookie"].partition(";")[0]
         return cookie
