@@ -186,7 +186,7 @@ def test_who_may_act_at_the_tablet_is_named_as_large_as_who_has_a_phone() -> Non
     presenter = heroes.screen
     presenter.session.players = {"dwarf": "Anna"}
     presenter.banner.presence = lambda seat: Presence.HERE if seat == "dwarf" else Presence.TABLET
-    assert presenter.model().now.words == "Now: Brakka, Anna, Silvane and Wend"
+    assert presenter.model().now.words == "Now: Brakka, Anna (Odrun), Silvane and Wend"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

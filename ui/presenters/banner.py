@@ -134,6 +134,7 @@ class Banner:
             here.sort(key=lambda seat: seat not in look.seats)
             if look.wording.players and here:
                 words = self._all_of(here, look, "now_turns")
+                lacking = self._lacking([seat for seat in seats if seat not in here], look)  # each is named once
             elif look.wording.players:  # where they are names them already
                 words, *lacking = lacking
                 words = words[:1].upper() + words[1:]
@@ -173,7 +174,8 @@ class Banner:
             return look.say("now_everybody")
         if not _are_few(seats, look) and len(_called(seats, look)) > LISTED:
             return look.say("now_asked", count=len(seats))
-        return look.say(key, who=_players(seats, look) if len(seats) == 1 else _names(seats, look))
+        alone = sum(seat in look.wording.players for seat in seats) == 1  # beside figures at the tablet
+        return look.say(key, who=_players(seats, look) if alone else _names(seats, look))
 
     @staticmethod
     def _own(request: Request, who: str, look: Look) -> str:

@@ -72,8 +72,8 @@ def test_whose_turn_it_is_among_others_reads_it_first(game: str, seat: str, lang
 def test_a_person_is_named_with_whom_he_plays() -> None:
     _, _, screen = at_tablet(begun(), "dwarf", "en")
     now = screen.parts["bar"]["now"]
-    assert now["words"] == "Now: Ann (Odrun)"
-    assert now["more"] == "At the tablet: Brakka, Silvane and Wend · Round 1 · The heroes' turn"
+    assert now["words"] == "Now: Brakka, Ann (Odrun), Silvane and Wend"
+    assert now["more"] == "Round 1 · The heroes' turn", "each once, whether at a phone or at the tablet"
 
 
 def test_others_with_phones_of_their_own_are_named_behind() -> None:
