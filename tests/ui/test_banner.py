@@ -194,3 +194,14 @@ def test_every_interruption_says_what_may_come_of_it(lang: str) -> None:
     """That somebody comes first is not enough; in Gotham and HeroClix the skill that interrupts has a name."""
     heroquest = (OPPORTUNITY, AMBUSH, reactions.CASE_A, reactions.CASE_B, reactions.SHOT, reactions.ASSIST, SHOVED)
     assert all(Wording(lang).has(f"window.{rule}") for rule in (*heroquest, REACT))
+
+
+def test_who_is_away_stands_before_where_the_game_is() -> None:
+    """Else it is what has no room on a tablet."""
+    heroes = Player(quest_session(), "heroes")
+    heroes.button("Begin the quest")
+    heroes.button("Play Brakka")
+    heroes.button("Move: throw the dice")
+    banner = heroes.screen.banner
+    banner.presence = lambda seat: Presence.AWAY
+    assert heroes.model.now.small.startswith("Away: Brakka"), heroes.model.now.small

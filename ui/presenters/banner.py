@@ -148,7 +148,8 @@ class Banner:
         said = (*lacking, more) if not self._is_free(seats) else (more, *lacking)
         left = "" if left == words else left  # said once
         more, awaited = _sentence(said), _sentence((*lacking, told))
-        return BannerModel(words, more, first, is_own, left, place, _without(words, story), awaited, rest, behind)
+        story, absent = _without(words, story), "" if self._is_free(seats) else _sentence(lacking)
+        return BannerModel(words, more, first, is_own, left, place, story, awaited, rest, behind, absent)
 
     def _is_free(self, seats: Sequence[Seat]) -> bool:
         """Whether nobody plays any of the seats: that is no news, and where the game is comes first."""
@@ -234,9 +235,10 @@ class Banner:
 def said_once(now: BannerModel, card: CardModel | None, dice: DiceModel | None) -> BannerModel:
     """The banner with where the game is in place of a question that stands below it."""
     below = (card.title if card is not None else "", dice.question if dice is not None else "")
-    is_below = bool(now.place and now.more) and any(now.more[1:] in asked for asked in below)  # there with who is asked
+    is_below = bool(now.place and now.told) and any(now.told[1:] in asked for asked in below)  # there with who is asked
     where = now.place.removesuffix(now.others).removesuffix(" · ")
-    return replace(now, more=now.place, place="", awaited=now.others, where=where, others="") if is_below else now
+    more, awaited = _sentence((now.absent, now.place)), _sentence((now.absent, now.others))
+    return replace(now, more=more, place="", awaited=awaited, where=where, others="", absent="") if is_below else now
 
 
 def _sentence(parts: Sequence[str]) -> str:

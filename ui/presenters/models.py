@@ -288,6 +288,17 @@ class BannerModel:
     awaited: str = ""  # of ``more`` what is awaited from whom, and who is missing
     where: str = ""  # and where the game is
     others: str = ""  # who is asked as well, at the end of ``place``
+    absent: str = ""  # who is missing, at the beginning of ``more``
+
+    @property
+    def told(self) -> str:
+        """What ``more`` says but for who is missing."""
+        return self.more.removeprefix(self.absent).removeprefix(" · ")
+
+    @property
+    def small(self) -> str:
+        """What stands below the words, the most urgent first: where there is no room the last is left out."""
+        return " · ".join(filter(None, (self.absent, self.place, self.told, self.story)))
 
     @property
     def line(self) -> str:

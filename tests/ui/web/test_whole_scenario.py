@@ -37,6 +37,7 @@ LOOK = """() => {
     title: document.querySelector(".bar .now").innerText.replaceAll("\xa0", " "), card: buttons(".side > .card button"),
     roll: buttons(".dice-row [data-does=roll]"), end: buttons(".tools [data-does=end_turn]"),
     goals: shown(".goals-list button").map((button) => button.dataset.at), all: document.body.textContent,
+    below: document.body.textContent.replace(document.querySelector(".bar").textContent, ""),
   };
 }"""
 BOLDNESS = 0.7  # how often whoever may do something does not walk on
@@ -122,15 +123,15 @@ def open_session(table: Served, come: Come, setup: GuardiansSetUp, seed: int) ->
 @pytest.mark.slow
 @pytest.mark.rule("GC-TURN-05", "GC-CARD-28")
 def test_a_turn_on_two_phones(tmp_path: Path, come: Come) -> None:
-    """Until a side has planned, the other's page says nothing of it."""
+    """Until both sides have planned, the other's page says nothing of it, but that it is not ready yet."""
     setup = sample_setup(team_up=True)
     with served(opened(setup, tmp_path / "evening.db", 1)) as table:
         hands = open_session(table, come, setup, 1)
         dawn, dusk = hands
         play(hands, "Turn 1 · Strategy")
-        before = dusk.look()["all"]
+        before = dusk.look()["below"]
         wait_until(lambda: not any(does.startswith("choose:") for does in dawn.look()["card"]), dawn.acts)
-        assert dusk.look()["all"] == before
+        assert dusk.look()["below"] == before
         play(hands, "Turn 2")
         dusk.person.sees("Tour 2", within=".bar")
 

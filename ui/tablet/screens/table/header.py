@@ -65,10 +65,7 @@ class Header(BoxLayout):
             return
         now = model.now
         colour = seat_colour(now.seat) if now.seat else SURFACE["card"]
-        small = " · ".join(
-            filter(None, (now.place, now.more, now.story))
-        )  # where there is no room the last is left out
-        banner = BannerPlate(now.words, colour, size=BannerPlate.WORDS, small=small, bold=True, is_left=True)
+        banner = BannerPlate(now.words, colour, size=BannerPlate.WORDS, small=now.small, bold=True, is_left=True)
         banner.left = now.left
         home = [self._button("leave:home", "‹", 56)] if self._may_leave else []
         more = self._button("leave:more" if self._may_leave else "pick:ends", "…", 56)
