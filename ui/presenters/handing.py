@@ -148,6 +148,12 @@ class Holder:
         others = (one for one in self.sides if one != side and self.seats_of(one))
         return self._game.hides(side) and (self._is_shared(side) or any(map(self._is_shared, others)))
 
+    def lend(self, *, is_lent: bool) -> None:
+        """Let others around it look at it, or no more: held only as long as it is asked, it is taken anew then."""
+        if self.is_lent and not is_lent and self._is_common(self.side):
+            self._taken = None
+        self.is_lent = is_lent
+
     def take(self) -> None:
         """Take it: whoever it is for looks at it, and the others look away."""
         self.is_covered = self.is_down = False

@@ -301,7 +301,7 @@ class TablePresenter:
         self._follow()
         acting = self.game.acting(self.look)
         self.holder.give_back({*self.awaited.seats, *acting})
-        self.holder.is_lent = self._is_looked_at()
+        self.holder.lend(is_lent=self._is_looked_at())
         if self.holder.lay_down(self.awaited.seats, acting, self.state.flow.round):
             self.pending = self.refused = None
             self.picked = ""

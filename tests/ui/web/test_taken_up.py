@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from companion.core.flow import ChoiceRequest, seat_of
 from companion.core.ids import Seat
 from companion.core.rules import Command
+from companion.games.heroquest.sample import sample_setup as heroquest
 from companion.system import DiceGenerator
 from tests.ui.walks import SETUPS, next_order
 from tests.ui.web.listening import Ear, hall_of
@@ -81,6 +83,37 @@ def test_no_secret_is_asked_on_a_tablet_that_nobody_took_up_for_it(game: str, se
             if order is not None:
                 table.session.submit(order)
     assert seen or game != "guardians"  # where each plans in secret
+
+
+def test_a_map_that_others_may_not_see_is_covered_once_they_have_thrown_on_the_tablet() -> None:
+    """The master's phone is away: who plays for the master lends the tablet for the heroes' defense."""
+    setup = heroquest()
+    orcs = [{"id": f"orc-{at}", "type": "orc", "at": at, "facing": "W"} for at in ("C1", "C2")]
+    table = open_table(
+        TableConfig(lang="en"), replace(setup, quest={**setup.quest, "monsters": [*setup.quest["monsters"], *orcs]})
+    )
+    hall, tablet, chance, dice, lent = hall_of(table), table.presenter, random.Random(3), DiceGenerator(3), 0
+    hall.company.has_tablet = True
+    bob = Ear(hall, "master", "Bob")
+    hall.company.call()
+    hall.leave(bob)
+    for _ in range(80):
+        hall.settle()
+        shown, was_lent = tablet.model(), tablet.holder.is_lent
+        buttons = [does for does, _ in (shown.card.buttons if shown.card is not None else ())]
+        if stands_in := [does for does in buttons if does in ("uncover", "hand_over", "take_over")]:
+            tablet.press(stands_in[0])
+            continue
+        tablet.press("result")
+        is_masters = table.session.state.flow.phase == "master"
+        order = (None if is_masters else ending(table)) or next_order(table, chance, dice)
+        if order is not None and tablet.state.flow.outcome is None:
+            table.session.submit(order)
+        tablet.model()
+        if was_lent and not tablet.holder.is_lent:
+            lent += 1
+            assert tablet.look.side != "master", tablet.model().now
+    assert lent
 
 
 def ending(table: Table) -> Command | None:
