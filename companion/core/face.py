@@ -306,10 +306,9 @@ class Face(ABC, Generic[S, V]):
 
     def is_poor(self, command: Command) -> bool:
         """Whether the command gains nothing, or next to nothing: it is never called likely."""
-        promise = self.promise(command)
-        if self.is_vain(command) or not 0 < promise < HOPELESS:
-            return self.is_vain(command) or promise == 0
-        prize = self.prize(command)
+        promise, prize = self.promise(command), self.prize(command)
+        if self.is_vain(command) or prize.loses or not 0 < promise < HOPELESS:
+            return self.is_vain(command) or prize.loses or promise == 0
         return not prize.may_win and promise * prize.weight < HOPELESS
 
     def prize(self, command: Command) -> Prize:

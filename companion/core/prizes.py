@@ -25,6 +25,7 @@ class Prize:
 
     points: int = 0
     wins: bool = False
+    loses: bool = False  # the game ends by it, and others win
     falls: PieceId | None = None
     weight: int = 1
 
@@ -37,6 +38,8 @@ class Prize:
         """Tell the prize of a command's success, which is a hit where it has a target; empty: there is none."""
         is_hit = bool(getattr(command, "target", None) or getattr(command, "targets", None))
         parts: list[Told] = [say("prize_hit_wins" if is_hit else "prize_success_wins")] if self.wins else []
+        if self.loses:
+            parts.append(say("prize_hit_loses" if is_hit else "prize_success_loses"))
         if self.falls is not None:
             parts.append(say("prize_falls", piece=Name(self.falls)))
         if self.points > 0:
@@ -54,5 +57,6 @@ def prize_of(
 ) -> Prize:
     """Return the prize of an order whose dice fall like that, as far as nobody has to decide anything."""
     after, seat = settled(system, state, command, throws, refusing), command.seat
-    outcome = after.flow.outcome
-    return Prize(points(after, seat) - points(state, seat), outcome is not None and seat in outcome.winners)
+    more, outcome = points(after, seat) - points(state, seat), after.flow.outcome
+    won = outcome.winners if outcome is not None else ()
+    return Prize(more, seat in won, bool(won) and seat not in won)

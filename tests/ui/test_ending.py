@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from companion.core.by_hand import Adjust
 from companion.core.commands import Concede
+from companion.core.ids import PieceId
 from companion.games.heroclix.turns.ends import EVENT, LAST_TEAM, RULES, TIE
+from companion.table.follow import Follower
 from companion.text.wording import Wording
 from tests.ui.scenes import card, table
+from tests.ui.test_guardians_plain import acting
+from tests.ui.test_prizes import clash
 from tests.ui.walks import SETUPS, walk
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.seat_voice import SeatVoice
@@ -138,3 +143,15 @@ def test_where_the_time_ran_out_nobody_who_fell_long_before_has_decided(lang: st
             break
     else:
         pytest.fail("no end")
+
+
+@pytest.mark.rule("GC-TURN-13")
+def test_what_the_losers_reached_did_not_decide_the_game() -> None:
+    """The last objective is theirs, and ends the game; the front page of the others is worth more."""
+    session = clash()
+    _, seat = acting(session)
+    for objective in ("dawn-sweep", "dusk-boss"):
+        session.submit(Adjust(seat, PieceId(objective), "met", 1))
+    assert session.state.flow.outcome is not None and "dawn" in session.state.flow.outcome.winners
+    over = card(TablePresenter(session, Follower(session, {}), lang="en"))
+    assert "What decided it" not in over.text, over.text

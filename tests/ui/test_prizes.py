@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from companion.core.by_hand import Adjust
 from companion.core.ids import PieceId
 from companion.core.session import Session
+from companion.games.guardians.commands import Attack
+from companion.games.guardians.face.face import GuardiansFace
+from companion.games.guardians.face.prizes import prize
 from companion.table.follow import Follower
+from companion.text.wording import Wording, told
 from tests.casebook.casebooks import session_of
 from tests.ui.led import GAMES, evening
 from tests.ui.led import Follower as Led
@@ -120,6 +125,23 @@ def test_heroes_are_told_what_a_goal_wins_and_not_how_near_it_is(lang: str, says
     assert WINS[lang] not in table.model().hint
 
 
+@pytest.mark.rule("GC-TURN-13")
+def test_a_hit_that_ends_the_game_for_the_others_says_so_and_is_never_led_to() -> None:
+    """The super-villain falls, and the front page of the others is worth more."""
+    session = clash()
+    system, state = session.system, session.state
+    hero = next(one for one in state.figures if one.at == "museum-hall.1")
+    attack = Attack(hero.seat, hero.id, PieceId("horologe"))
+    assert prize(system, state, attack).wins
+    behind = state.side_changed("dusk", articles=("clock-stopped", "ferry-saved", "streets-swept-dusk"))
+    lost = prize(system, behind, attack)
+    assert (lost.wins, lost.loses) == (False, True)
+    for lang, says in (("en", "ends the game, and you lose it"), ("fr", "met fin à la partie, et vous la perdez")):
+        assert says in told(lost.told(attack), Wording(lang))
+    face = GuardiansFace(SimpleNamespace(system=system, state=behind, version=0))
+    assert face.is_poor(attack) and not face.worth(attack)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", [4, 11])
 def test_no_led_game_advises_against_what_may_win_at_once(tmp_path: Path, game: str, seed: int) -> None:
@@ -129,6 +151,6 @@ def test_no_led_game_advises_against_what_may_win_at_once(tmp_path: Path, game: 
         follower = Led(table, seed)
         while follower.round <= 4:
             shown, meant = table.model(), table.pending
-            if meant is not None and table.game.prize(meant.command):
+            if meant is not None and "win" in told(table.game.prize(meant.command), table.wording):
                 assert shown.leads != "dismiss", shown.hint
             follower.tap(follower.does(shown))

@@ -190,13 +190,6 @@ class GameAdapter(Teller, Protocol):
     def sight(self) -> Sight | None:
         """The game's lines of sight; ``None``: nobody asks about lines here."""
 
-    @property
-    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
-        """The seats that look together at one screen; several sides where some know what others do not.
-
-        A screen may be of some of them (``Look.seats``), and of ``ONLOOKERS``, who are none of them.
-        """
-
     def hides(self, side: str) -> bool:
         """Whether the side sees what the others at the table may not."""
 

@@ -296,12 +296,16 @@ class Log:
     def moment(self, wording: Wording) -> str:
         """Return the line that decided the game; empty before its end, or where the last order brought none."""
         ended = next((version for version, event in reversed(self._events) if isinstance(event, GameEnded)), None)
-        if self._session.state.flow.outcome is None or ended is None:
+        outcome = self._session.state.flow.outcome
+        if outcome is None or ended is None:
             return ""
         last = self._session.records[ended].command_id
         for number, (version, event) in reversed([*enumerate(self._events)]):
             if self._session.records[version].command_id != last:
                 break
+            own = self._game.sides.get(getattr(event, "side", ""), outcome.winners)
+            if {*own}.isdisjoint(outcome.winners):
+                continue  # what the losers reached meanwhile
             if type(event).__name__ in {Conceded.__name__, *self._game.decisive} and self._session.counts(version):
                 return self._said(number, version, event, wording)[0]
         return ""

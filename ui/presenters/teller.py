@@ -16,6 +16,13 @@ class Teller(Protocol):
     """The game's part in telling its events."""
 
     @property
+    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The seats that look together at one screen; several sides where some know what others do not.
+
+        A screen may be of some of them (``Look.seats``), and of ``ONLOOKERS``, who are none of them.
+        """
+
+    @property
     def unspoken(self) -> frozenset[tuple[str, str]]:
         """The answers that change nothing, by the rule that asks, and so are no lines."""
 

@@ -38,17 +38,17 @@ def test_a_rematch_is_confirmed_until_everybody_else_agreed(game: str) -> None:
     asks = asked(tablet)
     assert asks.text.startswith("The same game begins anew, with the same players in the same seats.")
     assert dict(asks.buttons) == {"pick:": "Close", "leave:again": "Begin the rematch"}
-    assert "No answer yet: " in asks.text
+    assert "Rematch, no answer yet: " in asks.text
     tablet.press("pick:")
     assert buttons(ann)["again"] == "I'd play again"
     before, lines = buttons(ann), len(ann.parts["card"]["text"].splitlines())
     assert ann.tap("press", "again").ok
-    given = "You said: play again · No answer yet: "
+    given = "You said: play again · Rematch, no answer yet: "
     assert [*buttons(ann)] == [*before], "it stands where it stood"
     assert buttons(ann)["again"].startswith(given + bob.guest.name), "and says that it is given, and who is awaited"
     assert len(ann.parts["card"]["text"].splitlines()) == lines, "nothing moves it"
     assert f"For a rematch: {ann.guest.name}" in bob.parts["card"]["text"]
-    assert f"No answer yet: {bob.guest.name}" in asked(tablet).text
+    assert f"Rematch, no answer yet: {bob.guest.name}" in asked(tablet).text
     assert "leave:again" not in dict(asked(tablet).buttons)
     assert bob.tap("press", "again").ok
     assert "leave:again" in dict(asked(tablet).buttons), "everybody else agreed: one tap"

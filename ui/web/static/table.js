@@ -338,11 +338,13 @@ function showCue(isFirst) {
   setTimeout(() => delete document.body.dataset.cue, 900);
 }
 
+let wasOn = false; // once: later, tries that get nowhere change no words
 let closed = ""; // what the host said when it closed the table, until another is found
 
 function showState(now) {
   document.body.dataset.link = now;
-  state.textContent = now === "on" ? (isOld ? say("old_page") : "") : closed || say(now === "connecting" ? "connecting" : "lost");
+  wasOn ||= now === "on";
+  state.textContent = now === "on" ? (isOld ? say("old_page") : "") : closed || say(now === "connecting" && !wasOn ? "connecting" : "lost");
 }
 
 function sayClosed(words) {
