@@ -55,6 +55,7 @@ def test_who_is_asked_stands_before_whose_turn_it_is(clock: Any) -> None:
     assert shown.dice is not None and shown.dice.question == "Anna: throw 2 dice for r1's attack", "there it is asked"
     onlooker = made.banner.model(made.look, None)
     assert (onlooker.words, onlooker.more) == ("Anna throws the dice", "Throw 2 dice for r1's attack")
+    assert onlooker.small.startswith("Throw 2 dice for r1's attack · Round 2"), "what is asked, then where the game is"
 
 
 @pytest.mark.parametrize(

@@ -298,7 +298,8 @@ class BannerModel:
     @property
     def small(self) -> str:
         """What stands below the words, the most urgent first: where there is no room the last is left out."""
-        return " · ".join(filter(None, (self.absent, self.place, self.told, self.story)))
+        where = self.place.removesuffix(self.others).removesuffix(" · ")
+        return " · ".join(filter(None, (self.absent, self.others, self.told, where, self.story)))
 
     @property
     def line(self) -> str:
