@@ -156,7 +156,7 @@ class Holder:
 
     def take(self) -> None:
         """Take it: whoever it is for looks at it, and the others look away."""
-        self.is_covered = self.is_down = False
+        self.is_covered = self.is_down = self.is_lent = False
         self._taken = self._taken_in = None  # of all its seats that are played here
         self._taken = frozenset(self.seats) if self._is_common(self.side) else None
 

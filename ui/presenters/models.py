@@ -292,12 +292,12 @@ class BannerModel:
 
     @property
     def told(self) -> str:
-        """What ``more`` says but for who is missing."""
+        """The words of ``more`` but for who is missing."""
         return self.more.removeprefix(self.absent).removeprefix(" · ")
 
     @property
     def small(self) -> str:
-        """What stands below the words, the most urgent first: where there is no room the last is left out."""
+        """The line below the words, the most urgent first: where there is no room the last is left out."""
         where = self.place.removesuffix(self.others).removesuffix(" · ")
         return " · ".join(filter(None, (self.absent, self.others, self.told, where, self.story)))
 

@@ -274,7 +274,7 @@ def test_a_test_says_what_it_is_for_before_the_dice_fall() -> None:
         if asked.purpose == TRIAL:
             first, about, *brought = (told(line, wording) for line in awaited(SYSTEM, state, asked, "en").lines)
             assert "or less" in first and about.startswith("Test of "), (first, about)
-            seen.add((", demanded by " in about, any(one.startswith("failed: ") for one in brought)))
+            seen.add((", demanded by " in about, any(one.startswith("failing it brings: ") for one in brought)))
         return ReportDice(asked.roller, dice.roll(asked, SYSTEM.dice_of(state)))
 
     for seed in range(4):
