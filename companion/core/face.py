@@ -307,9 +307,8 @@ class Face(ABC, Generic[S, V]):
     def is_poor(self, command: Command) -> bool:
         """Whether the command gains nothing, or next to nothing: it is never called likely."""
         promise, prize = self.promise(command), self.prize(command)
-        if self.is_vain(command) or prize.loses or not 0 < promise < HOPELESS:
-            return self.is_vain(command) or prize.loses or promise == 0
-        return not prize.may_win and promise * prize.weight < HOPELESS
+        is_bad = self.is_vain(command) or prize.loses or promise == 0
+        return is_bad or (promise > 0 and not prize.may_win and promise * prize.weight < HOPELESS)
 
     def prize(self, command: Command) -> Prize:
         """Return what a success of a command wins, as far as its side may know."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.core.consequences import refusing, settled
+from companion.core.consequences import settled
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Name, Told, joined, say
@@ -56,7 +56,7 @@ def prize_of(
     points: Callable[[S, Seat], int],
 ) -> Prize:
     """Return the prize of an order whose dice fall like that, as far as nobody has to decide anything."""
-    after, seat = settled(system, state, command, throws, refusing), command.seat
+    after, seat = settled(system, state, command, throws), command.seat
     more, outcome = points(after, seat) - points(state, seat), after.flow.outcome
     won = outcome.winners if outcome is not None else ()
     return Prize(more, seat in won, bool(won) and seat not in won)

@@ -154,7 +154,7 @@ def test_a_side_is_told_who_is_asked_what_it_does_not_hear(side: str) -> None:
 
 
 def parts(*lines: str) -> list[str]:
-    """What the lines say, part by part."""
+    """Return the parts of the lines, in one list."""
     return sorted(filter(None, (part for line in lines for part in line.casefold().split(" · "))))
 
 
@@ -171,13 +171,13 @@ def test_what_is_awaited_and_where_the_game_is_stand_apart(game: str, lang: str)
 
 @pytest.mark.parametrize("game", ["heroclix", "heroquest", "guardians", "gotham"])
 def test_a_game_that_waits_to_be_begun_is_nobodys_turn(game: str) -> None:
-    """Whoever says so first begins it: of no seat it is said that it acts."""
+    """No seat is said to act before the game was begun."""
     opened = next(walk(game, "en", 1))
     for side in opened.presenter.game.sides:
         screen = TablePresenter(opened.session, opened.follower, lang="en", sides=(side,))
         shown = screen.model()
-        if screen.game.is_ready(screen.look):
-            assert shown.now.words == "Anybody may begin"
+        assert screen.game.is_ready(screen.look)
+        assert shown.now.words == "Anybody may begin"
         screen.close()
 
 

@@ -56,7 +56,7 @@ _IN_THE_STAGE = """([x, y]) => {
 
 
 # the next frame, and what it does in its wake
-_SETTLED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"""
+SETTLED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))"""
 
 
 def touch(page: Page, column: int, row: int) -> None:
@@ -65,7 +65,7 @@ def touch(page: Page, column: int, row: int) -> None:
     for _ in range(100):
         if (there := middle(page, column, row)) == at:
             break
-        page.evaluate(_SETTLED)
+        page.evaluate(SETTLED)
         page.evaluate(_IN_THE_STAGE, there)
         page.evaluate(
             """([, y]) => y > document.querySelector(".bar").getBoundingClientRect().bottom && y < innerHeight

@@ -13,7 +13,7 @@ from companion.games.heroclix.commands import MoveFigure
 from companion.text.wording import Wording
 from tests.patience import wait_until
 from tests.ui.led import GAMES
-from tests.ui.web.browser import _SETTLED, PHONE, Come
+from tests.ui.web.browser import PHONE, SETTLED, Come
 from tests.ui.web.hosting import served
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight
@@ -278,7 +278,7 @@ def test_what_happened_meanwhile_is_seen_first(come: Come, game: str) -> None:
         ann.sees_table()
         ann.page.locator(".hint:visible").wait_for()
         for _ in range(3):
-            ann.page.evaluate(_SETTLED)  # whatever is brought into sight has been
+            ann.page.evaluate(SETTLED)  # whatever is brought into sight has been
         assert ann.page.inner_text(".of-people").startswith("While your device was away")
         is_seen(ann, ".of-people p")
         ann.page.locator(".of-people button").first.click()
