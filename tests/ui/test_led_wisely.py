@@ -20,12 +20,14 @@ from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
 
 
-def walked(folder: Path, game: str, rounds: int) -> Iterator[tuple[TablePresenter, TableModel, str, str]]:
+def walked(
+    folder: Path, game: str, rounds: int, seed: int = 4
+) -> Iterator[tuple[TablePresenter, TableModel, str, str]]:
     """Generate the table at every step of a led game: what it shows, what is tapped there, the words on that."""
-    with evening(folder, game, "en", seed=4) as made:
+    with evening(folder, game, "en", seed) as made:
         assert made.table is not None
         table = made.table.presenter
-        follower = Follower(table, 4)
+        follower = Follower(table, seed)
         while follower.round <= rounds:
             shown = table.model()
             does = follower.does(shown)
@@ -162,6 +164,23 @@ def test_no_hero_is_led_to_spend_what_its_defense_can_use(tmp_path: Path) -> Non
             kept += hero.is_hero and hero.cubes_at("available") >= (saved(state, hero) or 1)
             ended.add(hero.id)
     assert kept >= 3, "somebody spent all"
+
+
+@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-TURN-04")
+@pytest.mark.parametrize("seed", [1, 4])
+def test_the_last_cubes_are_led_to_a_task_only_where_it_likely_succeeds_and_both_sides_are_told(
+    tmp_path: Path, seed: int
+) -> None:
+    """By the first seed Jack-o'-Two stands beside, who leaves little of a hero without a Defense: 37 % are too few."""
+    tried = 0
+    for table, shown, does, label in walked(tmp_path, "gotham", 1, seed):
+        if label.startswith("Think: The ledger") and does.startswith("do:") and table.pending is None:
+            tried += 1
+            if "no cube stays" in shown.hint:
+                chance = re.search(r"(\d+) %", shown.hint)
+                assert chance is not None and int(chance[1]) >= 50, shown.hint
+                assert re.search("no cube stays for its Defense against (Mother|Jack|Kite)", shown.hint), shown.hint
+    assert tried
 
 
 @pytest.mark.rule("GO-BASE-FIG-02")

@@ -9,7 +9,9 @@ import pytest
 from companion.core.face import Foretold
 from companion.core.ids import PieceId, Seat
 from companion.games.gotham import commands as cm
+from companion.games.gotham.face.saving import risk
 from companion.games.gotham.face.spending import best
+from tests.games.gotham.tables import mission
 
 
 def struck(cubes: int) -> cm.MeleeAttack:
@@ -36,5 +38,19 @@ def test_saved_cubes_are_spent_only_for_more_than_they_stop(
         assert isinstance(order, cm.MeleeAttack)
         return Foretold(expected=gains[order], chance=Fraction(1))
 
-    found = best(gains, foretell, lambda _: 1, lambda _: False, lambda _: Fraction(stops))
+    found = best(gains, foretell, lambda deed: Fraction(stops) * (deed.cubes - 1))
     assert [deed.cubes for deed in found.values()] == ([cubes] if cubes else [])
+
+
+@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-FIG-07")
+@pytest.mark.parametrize(("cubes", "over", "share"), [(2, 9, "0"), (3, 9, "1/6"), (4, 9, "1/3"), (4, 1, "0")], ids=str)
+def test_saved_cubes_for_a_task_are_a_share_of_what_the_villains_leave(cubes: int, over: int, share: str) -> None:
+    """One success comes on average, a cube stops 2/3 of one: two of four cubes are saved. Both hold it, and four are
+    left of four; one that is spent is 2/3 of a wound more. In the last round nothing comes after it.
+    """
+    hero = {"cubes": 4, "at": "a", "thought": "red", "defense": "orange"}
+    ends = [{"winner": "heroes", "when": {"task": "ledger"}}, {"winner": "villains", "when": {"round_over": over}}]
+    tasks = {"ledger": {"action": "thought", "difficulty": 1, "zone": "a"}}
+    foe = {"at": "a", "life": 9, "melee": "1 red"}
+    state = mission({"A": hero, "B": foe}, dice={"red": [0, 1, 1, 2], "orange": [0, 0, 2]}, tasks=tasks, ends=ends)
+    assert risk(state, state.who(PieceId("A")), cubes) == Fraction(share)

@@ -28,7 +28,7 @@ from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import AVAILABLE
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.events import ActionDeclared
-from companion.games.gotham.face.saving import saved
+from companion.games.gotham.face.saving import foe_of, risk, saved
 from companion.games.gotham.face.throwing import ACTION, ATTACK, GUARD, deed_now, log_of, needed, reached, struck_at
 from companion.games.gotham.face.words import tasks_asked
 from companion.games.gotham.rolling import PAID
@@ -103,13 +103,19 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
         told = joined(" · ", told, average(stake.unit, stake.worth(now)))
     best = max(after, key=lambda some: (gain(after[some]), -len(some)))
     told, price = joined(" · ", say("as_they_lie"), told), HOPELESS if request.purpose == PAID else Fraction(0)
-    if request.purpose == PAID and last.purpose != GUARD and request.piece is not None and not _is_asked(state):
+    cubes_told: Told = ""
+    if request.purpose == PAID and last.purpose != GUARD and request.piece is not None:
         payer = state.who(request.piece)
         if (count := payer.cubes_at(AVAILABLE)) <= saved(state, payer):
-            return Counsel((), joined(" · ", told, say("cubes_saved", count=count)))
+            cubes_told = say("cubes_saved", count=count, foe=foe_of(state, payer))
+            if not _is_asked(state):
+                return Counsel((), joined(" · ", told, cubes_told))
+            price = max(price, risk(state, payer, 1))
     chances = [stake.chance(rolled) * (-1 if is_foe else 1) for rolled in (now, after[best])]
     floor = price if chances[0] <= chances[1] else max(price, HOPELESS)  # hardly more on average, but less often
-    return Counsel(best if gain(after[best]) > floor else (), told)
+    if gain(after[best]) > floor:
+        return Counsel(best, told)
+    return Counsel((), joined(" · ", *filter(None, (told, cubes_told))))
 
 
 def _passing_more(stake: Stake, now: Shares, after: Mapping[tuple[str, ...], Shares]) -> tuple[str, ...]:
@@ -124,7 +130,7 @@ def _passing_more(stake: Stake, now: Shares, after: Mapping[tuple[str, ...], Sha
 
 
 def _is_asked(state: State) -> bool:
-    """Whether the action in progress is a task that the mission is won by: no cube is saved then."""
+    """Whether the action in progress is a task that the mission is won by."""
     declared = (event for event in reversed(log_of(state)) if isinstance(event, ActionDeclared))
     action = next(declared, None)
     return action is not None and action.what in tasks_asked(state.table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial, reduce
 from typing import Any
 
@@ -195,7 +196,8 @@ class GothamFace(Face[State, MissionView]):
         if not self.saved(piece) or self._has_way(piece) or any(map(self.worth, self.orders(piece))):
             return ""
         count = self.state.who(piece).cubes_at(AVAILABLE)
-        return say("cubes_saved", count=count) if count else say("cubes_spent")
+        foe = saving.foe_of(self.state, self.state.who(piece))
+        return say("cubes_saved", count=count, foe=foe) if count else say("cubes_spent")
 
     def best(self, command: Command) -> Command | None:
         """Return the deed that gains most of those about the same aim, with its cubes; ``None``: none is worth them."""
@@ -210,17 +212,20 @@ class GothamFace(Face[State, MissionView]):
             orders = self.orders(piece)
             tasks = [one for one in orders if isinstance(one, cm.Manipulate | cm.Think)]
             more = [other for one in tasks for other in self.variations(one)]
-            asked = words.tasks_asked(self.state.table)
             return spending.best(
                 [*orders, *more],
                 lambda one: self.foretell(one.seat, one),
-                lambda deed: self._spare(deed.piece),
-                lambda aim: aim in asked,
-                lambda deed: saving.stopped(self.state, self.state.who(deed.piece)),
+                self._lost,
                 lambda deed: self.prize(deed).wins,
             )
 
         return self.keep(("deeds", piece), make)
+
+    def _lost(self, deed: spending.Deed) -> Fraction:
+        """Return what a deed loses by the saved cubes that it is paid with, in what it gains."""
+        is_task = isinstance(deed, cm.Manipulate | cm.Think)
+        count, who = saving.risk if is_task else saving.lost, self.state.who(deed.piece)
+        return self.keep(("lost", is_task, who.id, deed.cubes), lambda: count(self.state, who, deed.cubes))
 
     def saved(self, piece: PieceId) -> int:
         """Return the cubes that a hero saves for its Defense."""

@@ -5,11 +5,13 @@ who may strike it, by the tiles that may act ──successes on average──> o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from heapq import nlargest
 from math import ceil
 
-from companion.core.phrases import Told, say
+from companion.core.ids import PieceId
+from companion.core.phrases import Name, Told, say
 from companion.games.gotham.acting import room_of
 from companion.games.gotham.attack.defense import printed_of
 from companion.games.gotham.attack.odds import mean, thrown
@@ -20,32 +22,67 @@ from companion.games.gotham.state import State
 
 
 def saved(state: State, hero: Figure) -> int:
-    """Return the cubes that its Defenses of the next villains' turn can use (GO-BASE-ATK-09, GO-BASE-TURN-04)."""
-    guard = printed_of(state, hero)
-    if not hero.is_hero or guard is None:
+    """Return the cubes that its Defenses of the next villains' turn can use (GO-BASE-ATK-09, GO-BASE-TURN-04); none in
+    a round by whose end others win.
+    """
+    words = (one for end in state.table.ends if end.winner != hero.side for one in end.when)
+    is_last = any(word == "round_over" and int(about) <= state.flow.round for word, about in words)
+    each = stopped(state, hero) if hero.is_hero and not is_last else Fraction(0)
+    if not each:
         return 0
-    struck: dict[str, Fraction] = {}
-    for foe in state.standing():
-        if not foe.is_hero and state.are_enemies(hero, foe):
-            tile = next((tile for tile in reversed(state.river) if tile in foe.sheets), "")
-            struck[tile] = struck.get(tile, Fraction(0)) + _blow(state, foe, hero)
-    coming = sum(nlargest(state.settings.activations, struck.values()), Fraction(0))
-    each = stopped(state, hero)
-    return min(room_of(state, hero.id, DEFENSE) - hero.cubes_at(DEFENSE), ceil(coming / each)) if each else 0
+    return min(room_of(state, hero.id, DEFENSE) - hero.cubes_at(DEFENSE), ceil(_coming(state, hero) / each))
 
 
 def kept(state: State, hero: Figure, spent: int) -> Told:
-    """Tell what is left for its Defense once it has spent so many cubes; empty: nobody is about to strike it."""
+    """Tell what is left for its Defense once it has spent so many cubes, and who may strike it; empty: nobody is about
+    to.
+    """
     if not spent or not saved(state, hero):
         return ""
     left = hero.cubes_at(AVAILABLE) - spent
-    return say("cubes_kept", count=left) if left > 0 else say("cubes_kept_none")
+    foe = foe_of(state, hero)
+    return say("cubes_kept", count=left, foe=foe) if left > 0 else say("cubes_kept_none", foe=foe)
+
+
+def foe_of(state: State, hero: Figure) -> Name:
+    """Return who may strike it hardest."""
+    blows = _blows(state, hero)
+    return Name(max(blows, key=lambda foe: blows[foe]))
+
+
+def lost(state: State, hero: Figure, cubes: int) -> Fraction:
+    """Return the wounds that so many cubes would stop, as far as they are saved."""
+    return stopped(state, hero) * max(0, cubes - max(0, hero.cubes_at(AVAILABLE) - saved(state, hero)))
+
+
+def risk(state: State, hero: Figure, cubes: int) -> Fraction:
+    """Return the share that it loses by that of what the villains' next turn leaves of it (GO-BASE-FIG-07)."""
+    if not (more := lost(state, hero, cubes)):
+        return Fraction(0)
+    held = stopped(state, hero) * min(saved(state, hero), hero.cubes_at(AVAILABLE))
+    left = hero.endures - max(Fraction(0), _coming(state, hero) - held)
+    return more / left if left > more else Fraction(1)
 
 
 def stopped(state: State, hero: Figure) -> Fraction:
     """Return the successes that each cube of its Defense stops on average (GO-BASE-ATK-09)."""
     guard = printed_of(state, hero)
     return mean(thrown(state, (guard.die,) * guard.count)) if guard is not None else Fraction(0)
+
+
+def _coming(state: State, hero: Figure) -> Fraction:
+    """Return the successes on average that strike it in the villains' next turn, by the tiles that may act."""
+    struck: dict[str, Fraction] = {}
+    for foe, blow in _blows(state, hero).items():
+        tile = next((tile for tile in reversed(state.river) if tile in state.who(foe).sheets), "")
+        struck[tile] = struck.get(tile, Fraction(0)) + blow
+    return sum(nlargest(state.settings.activations, struck.values()), Fraction(0))
+
+
+def _blows(state: State, hero: Figure) -> Mapping[PieceId, Fraction]:
+    """Return who may strike it, with the successes on average."""
+    foes = (foe for foe in state.standing() if not foe.is_hero and state.are_enemies(hero, foe))
+    return {foe.id: blow for foe in foes if (blow := _blow(state, foe, hero))}
 
 
 def _blow(state: State, foe: Figure, hero: Figure) -> Fraction:

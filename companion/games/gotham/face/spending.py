@@ -1,9 +1,9 @@
 """The number of cubes that a deed is worth, for whoever learns the game: of all about one aim, the best.
 
-attacks on a figure, a task ──with each number of cubes, each weapon──> what it gains ──> over its cubes: the best
+attacks on a figure, a task ──with each number of cubes, each weapon──> gain − loss ──> over its cubes: the best
 gain: wounds on average, or the chance where nobody knows them
-saved cubes: only where some are spared, those alone gain less than half as much, and it gains more than these cubes
-would stop; for a task of the mission any
+loss: what those of its cubes that are saved would stop: wounds, or for a task of the mission the share of its hero
+      that they are of what the villains leave of it
 """
 
 from __future__ import annotations
@@ -31,57 +31,33 @@ def is_plain(order: object) -> bool:
 
 
 def gained(deed: Deed, foretold: Foretold, *, wins: bool = False) -> Fraction:
-    """Return what the deed gains for each of its cubes; of what needs no roll, or wins the mission, all of it."""
+    """Return what the deed gains, with all its cubes; nothing where it hardly ever succeeds, unless it wins."""
     if foretold.likely is None:
-        return Fraction(0) if foretold.number is not None or foretold.expected is not None else Fraction(1)
-    if wins:  # nothing is saved for what comes after
-        return foretold.expected if foretold.expected is not None else foretold.likely
-    if foretold.likely < HOPELESS:
+        is_rolled = foretold.number is not None or foretold.expected is not None
+        return Fraction(0) if is_rolled else Fraction(max(1, deed.cubes))
+    if foretold.likely < HOPELESS and not wins:
         return Fraction(0)
-    whole = foretold.expected if foretold.expected is not None else foretold.likely
-    return whole / max(1, deed.cubes)
+    return foretold.expected if foretold.expected is not None else foretold.likely
 
 
 def best(
     orders: Iterable[Command],
     foretell: Callable[[Command], Foretold],
-    spare: Callable[[Deed], int],
-    asked: Callable[[str], bool],
-    stopped: Callable[[Deed], Fraction],
+    lost: Callable[[Deed], Fraction],
     wins: Callable[[Deed], bool] = lambda _: False,
 ) -> Mapping[Aim, Deed]:
-    """Return the best deed about each aim; none where all that it takes is saved.
+    """Return the deed about each aim that gains most for each of its cubes, of several the cheapest; none where it
+    loses as much as it gains.
 
-    ``stopped``: what each saved cube stops on average. ``wins``: whether its success wins the mission.
+    ``lost``: what its cubes would have stopped. ``wins``: whether its success wins the mission: nothing is saved then.
     """
-    found: dict[Aim, dict[Deed, Fraction]] = {}
-    for order in orders:
-        if not isinstance(order, Deed) or not is_plain(order):
+    found: dict[Aim, tuple[Fraction, int, Deed]] = {}
+    for deed in orders:
+        if not isinstance(deed, Deed) or not is_plain(deed):
             continue
-        if (gain := gained(order, foretell(order), wins=wins(order))) > 0:
-            found.setdefault(aim_of(order), {})[order] = gain
-    is_asked = {aim: asked(aim[1]) or any(map(wins, gains)) for aim, gains in found.items()}
-    chosen = ((aim, _of(gains, spare, stopped, is_asked=is_asked[aim])) for aim, gains in found.items())
-    return {aim: deed for aim, deed in chosen if deed is not None}
-
-
-def _of(
-    gains: Mapping[Deed, Fraction],
-    spare: Callable[[Deed], int],
-    stopped: Callable[[Deed], Fraction],
-    *,
-    is_asked: bool,
-) -> Deed | None:
-    """Return the deed that gains most for each cube, of several the cheapest."""
-
-    def most(deeds: Iterable[Deed]) -> Deed | None:
-        return max(deeds, key=lambda deed: (gains[deed], -deed.cubes), default=None)
-
-    first = most(gains)
-    spared = most(deed for deed in gains if deed.cubes <= spare(deed))
-    if first is None or is_asked:
-        return first
-    if spared is not None and 2 * gains[spared] >= gains[first]:
-        return spared
-    lost = stopped(first) * max(0, first.cubes - spare(first))
-    return first if spare(first) > 0 and gains[first] * max(1, first.cubes) > lost else spared
+        gain = gained(deed, foretell(deed), wins=wins(deed))
+        net = gain if wins(deed) else (gain - lost(deed)) / max(1, deed.cubes)
+        known = found.get(aim_of(deed))
+        if net > 0 and (known is None or (net, -deed.cubes) > known[:2]):
+            found[aim_of(deed)] = net, -deed.cubes, deed
+    return {aim: deed for aim, (_, _, deed) in found.items()}
