@@ -103,9 +103,9 @@ def test_no_counsel_calls_a_throw_vain_that_wounds_an_ally() -> None:
 
 
 @pytest.mark.rule("GO-BURST-01", "GO-LUCK-01")
-def test_a_free_throw_is_advised_that_brings_others_more_and_costs_the_target_nothing() -> None:
-    """B, of one Life Point, falls by either 4 alone; the other one, thrown again, makes 19/4: that is C's."""
+def test_no_throw_is_advised_once_the_target_has_enough() -> None:
+    """B, of one Life Point, falls by either 4 alone; more would only be C's."""
     state = played(fight({}, {"C": {}}, burst=1, luck=1), replace(order("ranged"), cubes=2), [[4, 4]])
     (request,) = state.flow.open
     assert isinstance(request, ChoiceRequest)
-    assert counsel(GOTHAM, state, request) == Counsel(("die_1",), say("dice_beyond_more"))
+    assert counsel(GOTHAM, state, request) == Counsel((), say("dice_beyond"))

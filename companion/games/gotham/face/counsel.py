@@ -8,7 +8,7 @@ worth: wounds of an attack · wounds that a Defense lets through · a complex ac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -92,11 +92,7 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     furthest = min(map(min, after.values())) if is_foe else max(map(max, after.values()))
     if gain({furthest: Fraction(1)}) <= 0:
         if stake.beyond(now) != stake.beyond({furthest: Fraction(1)}):
-            attack = deed_now(state)
-            is_whole = attack is not None and not attack.pledged  # nobody has taken a part of it
-            is_free = is_whole and last.purpose == ATTACK and request.purpose != PAID and not is_foe
-            more = _passing_more(stake, now, after) if is_free else ()
-            return Counsel(more, say("dice_beyond_more" if more else "dice_beyond"))
+            return Counsel((), say("dice_beyond"))
         return Counsel((), say(_as_it_stands(stake, stake.chance(now), is_foe)))
     told: Told = say(stake.words, chance=stake.chance(now), needed=stake.difficulty)
     if stake.unit:
@@ -116,17 +112,6 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     if gain(after[best]) > floor:
         return Counsel(best, told)
     return Counsel((), joined(" · ", *filter(None, (told, cubes_told))))
-
-
-def _passing_more(stake: Stake, now: Shares, after: Mapping[tuple[str, ...], Shares]) -> tuple[str, ...]:
-    """Return the dice that leave the target as it is, and bring most to those beyond it; none: nothing brings more."""
-
-    def beyond_it(rolled: Shares) -> Fraction:
-        return sum(map(odds.mean, stake.beyond(rolled)), Fraction(0))
-
-    sure = [some for some, rolled in after.items() if stake.worth(rolled) >= stake.worth(now)]
-    best = max(sure, key=lambda some: (beyond_it(after[some]), -len(some)), default=())
-    return best if best and beyond_it(after[best]) > beyond_it(now) else ()
 
 
 def _is_asked(state: State) -> bool:
