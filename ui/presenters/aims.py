@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.core.ids import Seat
+from companion.text.placing import within
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import CardModel
 from ui.presenters.rules import uncited
@@ -26,14 +28,17 @@ def aims_card(game: GameAdapter, look: Look, *, may_lead: bool = False) -> CardM
     letters = {token.piece: token.label for token in game.picture(look, frozenset()).tokens}
     for one in game.roster(look):
         if one.seat in look.seats and not one.is_out:
-            who, name = look.say("aims_have") if is_side else wording.side(one.seat), look.name(one.piece)
+            who, name = look.say("aims_have") if is_side else _role(one.seat, look), look.name(one.piece)
             worn = letters.get(one.piece)
             figures.setdefault(who, {})[name] = f"{name} ({worn})" if worn else name
     alone = [own[who] for who, own in figures.items() if [*own] == [who]]  # who plays one figure bears its name
     selves = wording.listed(alone) if alone else ""
     has = (wording.pair(who, wording.listed([*own.values()])) for who, own in figures.items() if [*own] != [who])
     introduction = game.introduction(look)
+    parts = [wording.word("side", side) for side in game.sides] if len(game.sides) > 1 else [*figures]
+    shared = [look.say("aims_share", roles=wording.listed(parts))] if len(parts) > 1 and not wording.players else []
     lines = (
+        *shared,
         *([introduction, ""] if introduction else ()),
         *filter(None, (selves, *has)),
         "",
@@ -42,6 +47,13 @@ def aims_card(game: GameAdapter, look: Look, *, may_lead: bool = False) -> CardM
     )
     led = (("lead", look.say("lead")),) if may_lead else ()
     return CardModel(AIMS, title, "\n".join(lines), (("pick:", look.say("aims_begin")), *led), likely="pick:")
+
+
+def _role(seat: Seat, look: Look) -> str:
+    """Return who plays a seat: a person with the part, where that is no figure."""
+    who, part = look.wording.side(seat), f"seat.{seat}"
+    is_part = seat in look.wording.players and seat not in look.wording.names and look.wording.has(part)
+    return f"{who} ({within(look.wording.say(part))})" if is_part else who
 
 
 def who_plays(game: GameAdapter, look: Look) -> Iterator[str]:

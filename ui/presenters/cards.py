@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -75,8 +75,10 @@ def menu_card(menu: Menu, page: int, look: Look, game: GameAdapter) -> CardModel
         likely = "" if first else f"page:{at // PAGE}"  # who has turned the page looks for something else
     why = _why(menu.entries, chance, best, game)
     gained = told(_gained(best, most, game), look.wording) if best is not None else ""
+    aims = (getattr(order, "target", None) for order in _best(best, most, game))
+    aim = look.name(target) if (target := next(aims, None)) else ""
     shown = CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand)
-    return replace(shown, likely=likely, gain=gain, chance=chance, why=why, gained=gained)
+    return replace(shown, likely=likely, gain=gain, chance=chance, why=why, aim=aim, gained=gained)
 
 
 def with_lit(card: CardModel, board: BoardPicture, look: Look) -> CardModel:
@@ -98,8 +100,13 @@ def _why(entries: Iterable[Offer | Group], chance: Fraction, best: Offer | Group
 
 def _gained(best: Offer | Group, most: tuple[int, Fraction], game: GameAdapter) -> Told:
     """Return what the best order of an entry gains."""
-    orders = (one for one in _orders(best) if (game.worth(one), game.promise(one)) == most)
-    return next((said for one in orders if (said := game.gains(one))), "")
+    return next((said for one in _best(best, most, game) if (said := game.gains(one))), "")
+
+
+def _best(entry: Offer | Group | None, most: tuple[int, Fraction], game: GameAdapter) -> Iterator[Command]:
+    """Generate the orders of an entry that gain as much as that."""
+    orders = _orders(entry) if entry is not None else ()
+    return (one for one in orders if (game.worth(one), game.promise(one)) == most)
 
 
 def _orders(entry: Offer | Group) -> list[Command]:

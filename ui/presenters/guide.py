@@ -8,16 +8,16 @@ later        a line says what and why; the first attack, refusal, question … i
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from companion.board.picture import BoardPicture, Place
 from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, Advice
 from companion.core.ids import PieceId, SpaceId
-from companion.core.phrases import Told, say
+from companion.core.phrases import Told, average, say
 from companion.text.wording import told
-from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu
+from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu, Offer
 from ui.presenters.adviser import GOES, OPENS
 from ui.presenters.aims import AIMS
 from ui.presenters.cards import menu_card
@@ -28,6 +28,8 @@ ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", LATE, "undo", "dice", "setup")  # kinds of cards that have a hint of their own
 ASKING = ("choice", "several", "enough", "full", "over", "counted")  # steps of a question: who is ringed is an answer
+# the words of a chance, with whom it is against
+OF_WHOM = {"why_chance": "why_chance_aim", "why_gain": "why_gain_aim", "why_open": "why_open_aim"}
 # steps of a turn, while nothing is asked
 TURN = ("attack", "offer", "begin", "only", "goal", "figure", "release", "rest", "early", "end")
 
@@ -120,11 +122,35 @@ class Guide:
                 return Step(_begun(card), card.likely)
             return self._handed(shown)
         if look.command is not None:
+            ending = self._game.ending(look)
+            if card is not None and ending is not None and ending.command == look.command:
+                return self._ended(shown.board, ending, look)
             likely = card.likely if card is not None else ""
             if likely in ("confirm", "dismiss"):
                 return Step("confirm" if likely == "confirm" else "poor", likely, prize=self._game.prize(look.command))
             return Step(self._instead(look, likely), likely)
         return self._turn(shown, look)
+
+    def _reason(self, piece: PieceId, look: Look) -> str:
+        """Return why a figure is worth to be chosen."""
+        step = self._of(replace(look, chosen=piece, command=None))
+        return (step.names.get("why", "") if step is not None else "") or look.say("why_most")
+
+    def _ended(self, board: BoardPicture, ending: Offer, look: Look) -> Step:
+        """The end of a turn that waits to be confirmed: somebody of that seat still gains something, or had better do
+        nothing more.
+        """
+        own = replace(look, seats=(ending.command.seat,) if ending.command is not None else (), chosen=None)
+        own = replace(own, command=None)
+        if (piece := self._figure(board, own)) is not None:
+            return Step("unspent", "dismiss", {"piece": look.name(piece), "why": self._reason(piece, own)})
+        return self._closing("confirm", self._resting(board, own), look)
+
+    @staticmethod
+    def _closing(does: str, resting: Mapping[PieceId, Told], look: Look) -> Step:
+        """The end of a turn in which something is left that gains next to nothing, or had better not be done."""
+        who, why = ", ".join(map(look.name, resting)), next(iter(resting.values()), "")
+        return Step("rest" if who else "early", does, {"piece": who, "why": told(why, look.wording)})
 
     def _instead(self, look: Look, does: str) -> str:
         """Return how an order is better than the one that is meant: it does more, or it is a wiser one of its kind."""
@@ -184,15 +210,13 @@ class Guide:
             does = buttons.get(look.name(other), f"piece:{other}")
             if look.chosen and does == f"piece:{other}" and isinstance(self._game.tap_piece(look, other), Aimed):
                 return Step("release", f"piece:{look.chosen}", {"piece": look.name(look.chosen)})
-            return Step("figure", does, {"piece": look.name(other)})
+            return Step("figure", does, {"piece": look.name(other), "why": self._reason(other, look)})
         if card is not None and card.gain and not is_apart:  # what is there to be ended
             return Step("offer", card.likely, {"why": _why(card, look)})
         if shown.can_end_turn:
-            is_wasted = shown.ending_wastes or other is not None
-            resting = self._resting(shown.board, look) if is_wasted else {}
-            who, why = ", ".join(map(look.name, resting)), next(iter(resting.values()), "")
-            key = "rest" if who else "early" if is_wasted else "end"
-            return Step(key, "end_turn", {"piece": who, "why": told(why, look.wording)})
+            if shown.ending_wastes or other is not None:
+                return self._closing("end_turn", self._resting(shown.board, look), look)
+            return Step("end", "end_turn")
         return Step("card") if shown.has_card else self._handed(shown)
 
     def _ends_apart(self, board: BoardPicture, look: Look, other: PieceId) -> bool:
@@ -237,7 +261,7 @@ class Guide:
             return None
         may_aim = actor is not None and look.aimed is None and not look.picked
         aim = self._aim(board, actor, look) if may_aim and actor is not None else None
-        names = {"piece": look.name(aim.target), "chance": _percent(aim.foretold.likely, look)} if aim else {}
+        names = {"piece": look.name(aim.target), "why": self._worth_of(aim, actor, look)} if aim and actor else {}
         prize = self._game.prize(aim.command) if aim else ""
         attack = Step("attack", f"piece:{aim.target}", names, prize) if aim else None
         gain, likely = (card.gain, card.likely) if card is not None else (0, "")
@@ -264,6 +288,19 @@ class Guide:
         gaining = (one for one in found if one.target in ringed and self._game.worth(one.command))
         return next((one for one in gaining if self._leads_on(one.target, look)), None)
 
+    def _worth_of(self, aim: Advice, actor: PieceId, look: Look) -> str:
+        """Return why that one is attacked: how likely it is hit, what it loses, and against whom it was weighed."""
+        mean, found = aim.foretold.expected, self._game.advice(look, actor)
+        left = next((one.left for one in self._game.roster(look) if one.piece == aim.target), None)
+        is_most = mean is not None and all(mean >= (one.foretold.expected or 0) for one in found) and len(found) > 1
+        key = "aim_most" if is_most else "aim_only"
+        if mean is None:
+            key = "aim_open"
+        elif left is not None and mean >= left:
+            key = "aim_enough"
+        lost = told(average(aim.foretold.unit, mean), look.wording) if mean is not None else ""
+        return look.say(key, piece=look.name(aim.target), chance=_percent(aim.foretold.likely, look), average=lost)
+
     def _leads_on(self, target: PieceId, look: Look) -> bool:
         """Whether what a tap on the target opens gains something by itself: what takes more cubes is not led to."""
         aimed = replace(look, aimed=target)
@@ -282,7 +319,8 @@ def _why(card: CardModel | None, look: Look) -> str:
         return look.say("why_last")
     if card.gained and card.chance <= 0:
         return card.gained
-    return " · ".join(filter(None, (look.say(card.why, chance=_percent(card.chance, look)), card.gained)))
+    key = OF_WHOM.get(card.why, card.why) if card.aim and card.chance > 0 else card.why
+    return " · ".join(filter(None, (look.say(key, chance=_percent(card.chance, look), aim=card.aim), card.gained)))
 
 
 def _percent(chance: Fraction | None, look: Look) -> str:

@@ -154,6 +154,7 @@ class CardModel:
     untaken: str = ""  # the first of them that is not picked yet
     chance: Fraction = Fraction(-1)  # of the likely button, where dice decide
     why: str = "why_most"  # the words that say why it is that
+    aim: str = ""  # whom it is about: whose chance it is
     gained: str = ""  # and what it gains, in the game's own terms
 
     @property

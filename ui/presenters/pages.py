@@ -112,6 +112,7 @@ class Play:
     looks: Looks | None = None  # what the table looked like that it was played on before
     is_led: bool = False  # the machine plays the opening, and the first turn is led by the hand
     before: Path | None = None  # the game that was played until now: who sat around it sits around this one
+    keeps_hints: bool = False  # it was led then, and nobody closed the hints
 
 
 Turn = Go | Leave | Play | None

@@ -199,13 +199,13 @@ class Navigator:
         store, is_shared = self.table_session.store, self.table_session.door is not None
         self._shared = store if is_shared else self._shared
         left, self.table_session = self.table_session, None
-        setup = left.close()
+        is_led, setup = left.table.presenter.is_led, left.close()
         if wish == Leave.HOME and is_shared:
             self._leaves_porch = left.porch()
         del self._stack[1:]
         if wish != Leave.HOME:
             once_more = _again(setup, players, looks, swapped=wish == "swapped")
-            self._turn_or_say(replace(once_more, before=store if is_shared else None))
+            self._turn_or_say(replace(once_more, before=store if is_shared else None, keeps_hints=is_led))
 
     def _turn_or_say(self, turn: Turn) -> None:
         """Turn; what cannot be done is said on the page, and nothing is lost."""
@@ -227,7 +227,7 @@ class Navigator:
                 del self._stack[1:]
             case Leave.TABLE:
                 del self._stack[self._floor :]
-            case Play(setup, store, players, looks, is_led, before):
+            case Play(setup, store, players, looks, is_led, before, keeps_hints):
                 settings = self.settings
                 config = replace(
                     self.config,
@@ -245,6 +245,8 @@ class Navigator:
                 )
                 if is_led:
                     self.table_session.open_game()
+                elif keeps_hints:
+                    self.table_session.table.presenter.lead()
                 self._floor = len(self._stack)
                 if self.table_session.said:  # what cannot be had is said over the table, where it is chosen
                     self.leave_table("devices")
