@@ -50,6 +50,13 @@ def test_the_scenario_is_told_before_the_first_card() -> None:
     )
 
 
+@pytest.mark.rule("GC-PRESS-02")
+def test_what_the_test_of_a_place_wins_is_told_with_the_aims() -> None:
+    screen = GuardiansScreen(opened(sample_setup("stopped-clock"), 3))
+    aims = screen.aims(looking(screen, "dawn"))
+    assert "The time engine: pass its test for the article “The great clock has stopped” (4 points)" in aims
+
+
 @pytest.mark.rule("GC-SETUP-09")
 def test_an_own_mission_is_told_beside_and_nobody_elses() -> None:
     session = opened(sample_setup(), 3)

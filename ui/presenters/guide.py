@@ -165,7 +165,7 @@ class Guide:
         """Dice: in vain, of a figure that nobody plays, or one's own."""
         if not dice.can_roll:
             return Step("hand")
-        if look.say("idle_throw") in dice.decides:
+        if dice.is_idle:
             return Step("idle", "roll")
         played = {seat for seats in self._game.sides.values() for seat in seats}
         nobodys = {token.piece for token in board.tokens if token.seat not in played}

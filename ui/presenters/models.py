@@ -94,6 +94,7 @@ class DiceModel:
     under_way: str = ""  # what the tower says while the dice fall
     decides: tuple[str, ...] = ()  # what the roll decides: number, terms, chance, what a hit does
     pieces: tuple[PieceId, ...] = ()  # whom it is about: who attacks, and whom
+    is_idle: bool = False  # nothing hangs on it any more
 
     @property
     def entered(self) -> tuple[str, ...]:

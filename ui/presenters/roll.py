@@ -83,7 +83,8 @@ class Throwing:
         why = why if look.wording.has(f"screen.{why}") else f"dice_{growth}"
         joins = (look.say(why, count=len(request.dice), lies=log.lying(look.wording)),) if growth else ()
         self._decides = request.id, look.wording.lang, tuple(decides)
-        return replace(row, decides=(*joins, *decides), pieces=log.parties(request))
+        is_idle = self._game.is_idle(look, request)
+        return replace(row, decides=(*joins, *decides), pieces=log.parties(request), is_idle=is_idle)
 
     def watched(self, look: Look, log: Log) -> DiceModel | None:
         """The dice that others throw, as far as this side heard of them, with what they decide."""

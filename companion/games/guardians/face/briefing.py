@@ -47,12 +47,18 @@ def briefing(state: State, view: GuardiansView, side: str, lang: str) -> Briefin
 
 
 def aims(state: State, own: str) -> list[Told]:
-    """Return who wins; the objectives of every side, the own one's first; the article for who defeats the
-    super-villain; when it is over at the latest.
+    """Return who wins; the objectives of every side, the own one's first; the articles for who passes the test of a
+    place, and for who defeats the super-villain; when it is over at the latest.
     """
     objectives = sorted(state.scenario.objectives, key=lambda one: one.side != own)
     last = [Phrase("briefing.over", {"turn": state.scenario.last_turn})] if state.scenario.last_turn else []
-    return [_wins(state), *(_objective(state, objective, "") for objective in objectives), *_arrest(state), *last]
+    return [
+        _wins(state),
+        *(_objective(state, objective, "") for objective in objectives),
+        *_tested(state),
+        *_arrest(state),
+        *last,
+    ]
 
 
 def _wins(state: State) -> Phrase:
@@ -102,6 +108,14 @@ def _objective(state: State, objective: Objective, side: str) -> Told:
     whose = () if objective.side == side else (Phrase("briefing.against_all") if foe else Name(objective.side), " · ")
     met = "✓ " if objective.id in state.met else ""
     return joined("", met, *whose, labelled(Name(objective.id), told))
+
+
+def _tested(state: State) -> Iterator[Told]:
+    """Generate the articles that the tests of places bring whoever passes them (GC-PRESS-02)."""
+    for site in state.scenario.sites.values():
+        won = (deed.what for test in site.tests for deed in test.success if deed.verb == "article")
+        for article in dict.fromkeys(won):
+            yield joined("", labelled(Name(site.id), Phrase("goal.passed")), _article(state, article))
 
 
 def _arrest(state: State) -> Iterator[Told]:
