@@ -28,8 +28,8 @@ def test_whom_to_attack_and_what_to_choose_come_with_their_reasons(tmp_path: Pat
         assert not [one.hint for one in shown if " for one" in one.hint]
         attacks = [one.hint for one in shown if one.hint.startswith(("Somebody is in reach", "An attack"))]
         assert attacks and all(" to hit " in hint or " a success against " in hint for hint in attacks), attacks
-        best = [one.hint for one in shown if "no better chance here" in one.hint]
-        assert all(" % to hit " in hint or " % to succeed, " in hint or " % for a success " in hint for hint in best), (
+        best = [one.hint for one in shown if "best: " in one.hint]
+        assert all(" % to hit " in hint or " % to succeed" in hint or " % for a success " in hint for hint in best), (
             best
         )
 

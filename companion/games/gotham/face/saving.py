@@ -34,14 +34,13 @@ def saved(state: State, hero: Figure) -> int:
 
 
 def kept(state: State, hero: Figure, spent: int) -> Told:
-    """Tell what is left for its Defense once it has spent so many cubes, and who may strike it; empty: nobody is about
-    to.
+    """Tell what is left for its Defense once it has spent so many cubes, and if nothing, who may strike it; empty:
+    nobody is about to.
     """
     if not spent or not saved(state, hero):
         return ""
     left = hero.cubes_at(AVAILABLE) - spent
-    foe = foe_of(state, hero)
-    return say("cubes_kept", count=left, foe=foe) if left > 0 else say("cubes_kept_none", foe=foe)
+    return say("cubes_kept", count=left) if left > 0 else say("cubes_kept_none", foe=foe_of(state, hero))
 
 
 def foe_of(state: State, hero: Figure) -> Name:
