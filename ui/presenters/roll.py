@@ -185,7 +185,8 @@ class Throwing:
         return asked.piece if self._asked_of == (asked.id, look.chosen) else None
 
     def beside(self, shown: TableModel, seats: Collection[Seat]) -> TableModel:
-        """The screen with the result in a line where something is asked or thrown since, until it is opened there.
+        """The screen with the result in a line where something is asked or thrown since, or the game's end is told,
+        until it is opened there.
 
         Of what these seats did or suffered all is read before a turn goes on; of others' a turn's menu makes a line.
         """
@@ -195,7 +196,7 @@ class Throwing:
         about = [Seat(one.seat) in seats for one in shown.roster if one.piece in result.pieces]
         is_theirs = bool(about) and not any(about)
         is_asked = card is not None and shown.has_card and (is_theirs or not card.is_menu)
-        if shown.dice or shown.watched or (is_asked and self._session.state.flow.outcome is None):
+        if shown.dice or shown.watched or is_asked:
             return replace(shown, result=replace(result, is_line=True))
         return shown
 

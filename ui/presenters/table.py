@@ -127,7 +127,10 @@ class TablePresenter:
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: () if self.holder.is_down else self.seats)
         self.banner = Banner(
-            self.game, lambda: self.log.heard_asked(self.state.flow.open), lambda: self.voice.consents.open
+            self.game,
+            lambda: session.state,
+            lambda: self.log.heard_asked(self.state.flow.open),
+            lambda: self.voice.consents.open,
         )
         self._beside = Beside(self.game)
         self._throwing = Throwing(self.dice, self.asked, session, follower, self.game, self.holder.around)
