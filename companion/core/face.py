@@ -184,6 +184,7 @@ class Face(ABC, Generic[S, V]):
     walked: frozenset[str] = frozenset()  # and those of a way
     details: frozenset[str] = frozenset()  # and those that no story needs
     decisive: frozenset[str] = frozenset()  # and those by which a game is won, as far as any is
+    yields: frozenset[str] = frozenset()  # and those of what a turn's end brings: who arrives, what is counted
     strikes: frozenset[str] = frozenset()  # and those by which an attack begins, whose result is its own
     unspoken: frozenset[tuple[str, str]] = frozenset()  # answers that a log leaves out, by the rule that asks; "": any
     sequels: Mapping[str, frozenset[str]] = {}  # events that are told in one line with the one before, if of these

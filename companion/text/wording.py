@@ -207,12 +207,16 @@ class Wording:
         if first in self.names and not others and 0 < sum(seat in self.players for seat in seats) < len(seats):
             names = (self.names[first],)  # the side, of which some have no name
         if not names:
-            return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
+            return self.say(f"outcome.lost.{rule}" if self.has_losers(rule) else "outcome.draw")
         side, mates = self._side_of(seats)
         is_one = len({self.players.get(seat, seat) for seat in mates}) < 2  # who plays all of it is called by name
         listed, count = (self.listed(names), len(names)) if is_one else (side, len(mates))
         said = self.say("outcome.winners", seats=listed, count=count)
         return said[:1].upper() + said[1:]
+
+    def has_losers(self, rule: str) -> bool:
+        """Whether an end by that rule without winners is lost by all, and no draw."""
+        return self.has(f"outcome.lost.{rule}")
 
     def scorer(self, seat: str) -> str:
         """Return whose the points of a seat are: of a side that several play the side's."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -99,7 +100,8 @@ def test_at_the_end_the_winner_stands_there(clock: Any) -> None:
     assert card is not None
     made.press(next(action for action, words in card.buttons if words == "Give up · Red"))
     made.press("confirm")
-    assert made.model().now == BannerModel("Blue wins.", "The game is over.", None, where="The game is over.")
+    why = "A player gave up."
+    assert made.model().now == BannerModel("Blue wins.", why, None, place="The game is over.", awaited=why)
 
 
 def test_the_tablet_is_handed_to_its_players_by_name() -> None:
@@ -113,11 +115,11 @@ def test_the_tablet_is_handed_to_its_players_by_name() -> None:
     covered = screen.model()
     assert covered.card is not None
     assert (covered.now.words, covered.card.title) == ("Hand the tablet to Eve",) * 2
-    assert covered.card.buttons == (("uncover", "I am Eve"),)
+    assert covered.card.buttons == (("uncover", "I am Eve"), ("hand_over", "No, we wait"))
     screen.press("uncover")
     session.players = dict(zip(session.seats, ("Ann", "Bob", "Cleo", "Dan", "Eve"), strict=True))
     screen.press("hand_over")
-    assert screen.model().card.buttons == (("uncover", "We are the heroes"),)  # type: ignore[union-attr]
+    assert screen.model().card.buttons[0] == ("uncover", "We are the heroes")  # type: ignore[union-attr]
     screen.press("language")
     assert screen.model().now.words == "La tablette aux héros"
 
@@ -145,7 +147,7 @@ def test_a_side_is_told_who_is_asked_what_it_does_not_hear(side: str) -> None:
     for made in walk("guardians", "en", 260, seed=8):
         presenter, asked = made.presenter, {seat_of(one) for one in made.session.state.flow.open}
         looks = replace(presenter.look, side=side, seats=tuple(presenter.game.sides[side]))
-        banner = Banner(presenter.game, tuple, tuple)
+        banner = Banner(presenter.game, partial(getattr, presenter, "state"), tuple, tuple)
         if asked and not asked & {*looks.seats} and made.session.state.flow.phase == "end_of_turn":
             unheard += 1
             awaited = (seats for seats in presenter.game.sides.values() if asked & {*seats})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -112,6 +113,59 @@ def test_who_won_is_said_in_one_sentence_everywhere(game: str, loser: str, named
     wording.players = session.players
     assert report_of(Moments(played_of(session)), wording).title.endswith(f" {won}")
     made.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "wins", "loses"), [("en", "You win", "You lose"), ("fr", "Vous gagnez", "Vous perdez")]
+)
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_persons_own_device_says_that_they_won_or_lost_and_why(game: str, lang: str, wins: str, loses: str) -> None:
+    made = open_table(TableConfig(lang=lang), SETUPS[game]())
+    session = made.session
+    session.submit(Concede(session.seats[-1]))
+    outcome = session.state.flow.outcome
+    assert outcome is not None and outcome.winners
+    session.players = {seat: "Ann" if seat in outcome.winners else "Bob" for seat in session.seats}
+    told = made.presenter.model().now
+    wording = Wording(lang)
+    why = wording.say("end.TW-CONCEDE-01") if wording.has("end.TW-CONCEDE-01") else wording.say("TW-CONCEDE-01")
+    assert why in told.more and why in told.awaited, "whoever reads of the end reads why"
+    for seat, words in {outcome.winners[0]: f"{wins}, Ann", session.seats[-1]: f"{loses}, Bob"}.items():
+        side = next(side for side, seats in made.presenter.game.sides.items() if seat in seats)
+        voice = SeatVoice(session, made.presenter.voice.consents, side, (seat,))
+        phone = TablePresenter(session, made.presenter.follower, lang=lang, sides=(side,), voice=voice)
+        phone.banner.is_personal = True
+        now = phone.model().now
+        assert now.words == words
+        assert now.awaited.startswith(told.words) and why in now.awaited
+    made.close()
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_of_two_sides_at_one_device_and_of_a_draw_it_says_who_won(game: str) -> None:
+    made = open_table(TableConfig(lang="en"), SETUPS[game]())
+    made.session.players = dict.fromkeys(made.session.seats, "Ann")
+    made.session.submit(Concede(made.session.seats[-1]))
+    banner = made.presenter.banner
+    banner.is_personal = True
+    look, outcome = made.presenter.look, made.session.state.flow.outcome
+    assert outcome is not None
+    both = replace(look, seats=tuple(made.session.seats))
+    assert banner.model(both, outcome).words == look.wording.winners(outcome.winners, outcome.rule)
+    assert banner.model(look, replace(outcome, winners=(), rule="TW-DRAW-01")).words == "A draw."
+    made.close()
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_what_the_last_dice_did_stands_smaller_beside_who_won(game: str) -> None:
+    for made in walk(game, "en", 400):
+        if made.session.state.is_busy and (shown := made.presenter.model()).result is not None:
+            break
+    assert shown.result is not None
+    made.session.submit(Concede(made.session.seats[-1]))
+    over = made.presenter.model()
+    assert over.card is not None and over.card.kind == "over"
+    assert over.result is not None and over.result.is_line
 
 
 def test_who_plays_all_heroes_is_called_by_name() -> None:

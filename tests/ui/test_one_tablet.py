@@ -129,3 +129,18 @@ def test_nobody_changes_places_in_the_strip_of_the_tablet(game: str) -> None:
             stand = [one.piece for one in table.presenter.model().roster if not one.is_out]
             places = [piece for piece in places or stand if piece in stand]
             assert [piece for piece in stand if piece in places] == places
+
+
+@pytest.mark.parametrize("game", ["guardians", "heroquest"])
+def test_who_is_asked_whether_it_is_they_may_say_that_they_wait(game: str) -> None:
+    """Nothing is uncovered by it: the tablet goes back to the others, who say in their turn that it is they."""
+    made = open_table(TableConfig(lang="en"), SETUPS[game]()).presenter
+    before = made.holder.side
+    made.press("hand_over")
+    asks = made.model().card
+    assert asks is not None and dict(asks.buttons)["hand_over"] == "No, we wait"
+    assert asks.likely == "uncover"
+    made.press("hand_over")
+    assert made.holder.is_covered and made.holder.side == before
+    made.press("uncover")
+    assert not made.holder.is_covered and made.holder.side == before

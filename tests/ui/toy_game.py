@@ -350,6 +350,7 @@ class ToyScreen:
         return None
 
     decisive: frozenset[str] = frozenset()
+    yields: frozenset[str] = frozenset()
 
     def doer(self, event: object, after: Any) -> None:
         return None

@@ -48,11 +48,11 @@ class Awaited:
             return shown
         seats = self.seats
         own = tuple(seat for seat in self._holder.seats if seat in seats)
-        if self._holder.is_down and own and not (shown.has_card or shown.dice or shown.result):
+        if self._holder.is_down and own and not (shown.has_card or shown.dice or shown.has_result):
             return laid_down(shown, own, look, plays_for=self._holder.plays_for(own))
         if (others := self.elsewhere) and not is_able(shown):
             return at_devices(shown, others, look, is_away=not any(map(self._holder.is_seated, others)))
-        after, is_idle = self._holder.next_side(), not (shown.watched or shown.result or is_able(shown))
+        after, is_idle = self._holder.next_side(), not (shown.watched or shown.has_result or is_able(shown))
         is_others = is_idle and after != self._holder.side and not seats & {*self._holder.seats}
         if is_others and seats & self._holder.around():
             return handed_on(shown, party(after, self._game.sides[after], look), look)

@@ -16,9 +16,10 @@ from companion.core.consent import Matter
 from companion.core.dice import DiceRequest
 from companion.core.flow import ConsentRequest, Outcome, PlacementRequest, Request, seat_of
 from companion.core.ids import Seat
+from companion.core.rules import GameState
 from companion.text.placing import within
 from ui.presenters.adapter import GameAdapter, Look
-from ui.presenters.cards import wish_of
+from ui.presenters.cards import why_over, wish_of
 from ui.presenters.models import BannerModel, CardModel, DiceModel
 
 
@@ -47,9 +48,14 @@ class Banner:
     """The banner of one screen."""
 
     def __init__(
-        self, game: GameAdapter, heard: Callable[[], Sequence[Request]], matters: Callable[[], Sequence[Matter]]
+        self,
+        game: GameAdapter,
+        state: Callable[[], GameState],
+        heard: Callable[[], Sequence[Request]],
+        matters: Callable[[], Sequence[Matter]],
     ) -> None:
-        self._game, self._heard = game, heard  # the open requests that this side heard of
+        self._game, self._state = game, state
+        self._heard = heard  # the open requests that this side heard of
         self._matters = matters  # what somebody asked the others to agree to
         self.presence: Presences = everybody_here
         self.is_personal = False  # a player's own device: who looks is spoken to
@@ -70,9 +76,7 @@ class Banner:
         title, seats, asked = _without(story, self._game.title(look)), self.awaited(look), self._heard()
         seats = tuple(seat for seat in seats if not (is_done and seat in look.seats)) or seats
         if outcome is not None:
-            won = look.wording.winners(outcome.winners, outcome.rule)
-            rest = title.removesuffix(won).strip()
-            return BannerModel(won, rest, None, where=rest)  # said once
+            return self._over(outcome, title, look)
         for matter in self._matters():
             if matter.missing and {matter.by, *matter.missing} & set(look.seats):
                 missing = sorted(matter.missing)
@@ -150,6 +154,17 @@ class Banner:
         more, awaited = _sentence(said), _sentence((*lacking, told))
         story, absent = _without(words, story), "" if self._is_free(seats) else _sentence(lacking)
         return BannerModel(words, more, first, is_own, left, place, story, awaited, rest, behind, absent)
+
+    def _over(self, outcome: Outcome, title: str, look: Look) -> BannerModel:
+        """Say who won, and why; to a person at a device of their own, whether it was they."""
+        won, why = look.wording.winners(outcome.winners, outcome.rule), why_over(self._game, self._state(), look)
+        rest, own = title.removesuffix(won).strip(), {seat in outcome.winners for seat in look.seats}  # said once
+        is_decided = bool(outcome.winners) or look.wording.has_losers(outcome.rule)
+        if not (self.is_personal and is_decided and len(own) == 1):
+            return BannerModel(won, why, None, place=rest, awaited=why)
+        words = look.say("now_own_win" if True in own else "now_own_loss", who=_names(look.seats, look))
+        why = f"{won} {why}".strip()
+        return BannerModel(words, why, None, place=rest, awaited=why)
 
     def _is_free(self, seats: Sequence[Seat]) -> bool:
         """Whether nobody plays any of the seats: that is no news, and where the game is comes first."""

@@ -11,7 +11,7 @@ from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate, number_w
 from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
-from companion.core.rules import Violation
+from companion.core.rules import GameState, Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
 from companion.text.wording import told
@@ -176,10 +176,7 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: str = ""
     outcome, seat, row = session.state.flow.outcome, next(iter(look.seats), None), game_of(session.system.id)
     taken = row.clicks(session.state, (record.event for record in session.standing())) if row.clicks else {}
     sheet = session.system.summary(session.state, seat).get("sheet", ())
-    why = row.adapter(session).why(session.state)
-    ruled = (look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key))
-    rule = told(why, look.wording) or next(ruled, "")
-    lines = [" ".join(part for part in (rule[:1].upper() + rule[1:], f"[{outcome.rule}]") if part)]
+    lines = [" ".join(filter(None, (why_over(row.adapter(session), session.state, look), f"[{outcome.rule}]")))]
     if moment:
         lines.append(look.say("over_moment", line=moment))
     speakers = look.wording.speakers(seat for seat, _ in outcome.scores)
@@ -199,6 +196,14 @@ def over_card(session: Session, look: Look, *, may_leave: bool, moment: str = ""
     return CardModel(
         "over", look.wording.event(GameEnded(outcome)), "\n".join(lines), tuple(buttons) if may_leave else ()
     )
+
+
+def why_over(game: GameAdapter, state: GameState, look: Look) -> str:
+    """Return why a game ended as it did, in the game's own words or those of its rule."""
+    rule = state.flow.outcome.rule if state.flow.outcome is not None else ""
+    ruled = (look.wording.say(key) for key in (f"end.{rule}", rule) if look.wording.has(key))
+    why = told(game.why(state), look.wording) or next(ruled, "")
+    return why[:1].upper() + why[1:]
 
 
 def refusal_card(

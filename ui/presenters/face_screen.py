@@ -91,6 +91,11 @@ class FaceScreen(ABC, Generic[F]):
         return type(event).__name__ in self._face.strikes
 
     @property
+    def yields(self) -> frozenset[str]:
+        """The events of what the end of a turn brings."""
+        return self._face.yields
+
+    @property
     def decisive(self) -> frozenset[str]:
         """The events by which a game is won, as far as any is."""
         return self._face.decisive

@@ -170,9 +170,11 @@ def handing(side: str, seats: Sequence[Seat], look: Look) -> str:
     return look.say("hand_to", to=party(side, seats, look))
 
 
-def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look, *, plays_for: bool) -> TableModel:
+def cover_model(
+    unknown: BoardPicture, words: dict[str, str], look: Look, *, plays_for: bool, may_wait: bool
+) -> TableModel:
     """A screen that shows nothing but whose it is, while a tablet is handed over; ``plays_for``: in place of somebody
-    whose device is away.
+    whose device is away; ``may_wait``: others around the tablet may have it instead.
     """
     who = party(look.side, look.seats, look)
     title = look.say("cover", to=who)
@@ -180,7 +182,8 @@ def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look, *, pla
         "uncover",
         look.say("i_play_for", who=who) if plays_for else look.say("i_am", who=who, count=len(look.seats)),
     )
-    card = CardModel("begin", title, look.say("cover_text", who=who), (mine,), likely=mine[0])
+    others = (("hand_over", look.say("cover_waits")),) if may_wait else ()
+    card = CardModel("begin", title, look.say("cover_text", who=who), (mine, *others), likely=mine[0])
     now = BannerModel(title, card.text, None, awaited=card.text)
     return TableModel(title, None, (), unknown, None, None, card, (), (), (), words, now)
 

@@ -61,6 +61,7 @@ class Log:
         self._order, self._is_over = OrderDice(), False  # the last order; whether another was given, heard of or not
         self._command: CommandId | None = None  # the last one, whose events are of one order
         self._began = 0  # the version at which it was heard of first
+        self._brought: list[int] = []  # … of the events by which it brought figures, points
         self._events: list[tuple[int, object]] = []
         self._seats: dict[int, str] = {}  # whose turn it was
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
@@ -213,6 +214,11 @@ class Log:
         return self._order.last
 
     @property
+    def told_from(self) -> int | None:
+        """The version by which a result is known again: of its dice or wounds, else of what came first."""
+        return self.thrown if self.thrown is not None else next(iter(self._brought), None)
+
+    @property
     def shown(self) -> tuple[int, RequestId | None] | None:
         """The dice whose result is shown: their version, and the roll they were thrown for; or without any the version
         of the first wound.
@@ -222,10 +228,29 @@ class Log:
         return (self._order.harmed, None) if self._order.harmed is not None else None
 
     def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
-        """The result of the order's dice, or of wounds without any, and what followed, until the next order."""
-        attack = self._order.attack
+        """The result of the order's dice, or of wounds without any, and what followed, until the next order; with what
+        the order brought, which is a result of its own where there are neither.
+        """
+        attack, brought = self._order.attack, self._coming(wording)
+        found = self._dice(attack, made, wording) if attack.shown is not None else self._harm(attack, made, wording)
+        if found is None and brought:
+            return ResultModel("", "", (), "", brought, wording.say("screen.result"), brought=brought)
+        if found is None:
+            return None
+        return replace(found, lines=tuple(dict.fromkeys((*found.lines, *brought))), brought=brought)
+
+    def _coming(self, wording: Wording) -> tuple[str, ...]:
+        """The lines of what the order brought: who arrived, what was counted."""
+        lines = ((number, version, one) for number, (version, one) in enumerate(self._events))
+        said = (self._said(*line, wording)[0] for line in lines if line[1] in self._brought)
+        return tuple(filter(None, said))
+
+    def _dice(
+        self, attack: Attack, made: Callable[[Sequence[object]], Result | None], wording: Wording
+    ) -> ResultModel | None:
+        """The result of dice, and what followed; ``None``: the game went on."""
         if (shown := attack.shown) is None:
-            return self._harm(attack, made, wording) if self._order.harmed is not None else None
+            return None
         found, until = made(attack.events) or Result(""), attack.until or self._session.version + 1
         lines = ((number, version, one) for number, (version, one) in enumerate(self._events))
         after = [line for line in lines if shown.version < line[1] < until]
@@ -256,8 +281,8 @@ class Log:
         self, attack: Attack, made: Callable[[Sequence[object]], Result | None], wording: Wording
     ) -> ResultModel | None:
         """The wounds of an order without dice: who, how many, by what, and what became of it."""
-        found, first = made(attack.events), self._order.harmed
-        if found is None or first is None:
+        first = self._order.harmed
+        if first is None or (found := made(attack.events)) is None:
             return None
         lines = [(number, version, one) for number, (version, one) in enumerate(self._events)]
         lines = [line for line in lines if line[1] >= self._began and not isinstance(line[2], GameEnded)]
@@ -452,6 +477,7 @@ class Log:
                 continue
             if self._is_over:  # forgotten only now: when an order is given that it does not hear of, nothing shows
                 self._order, self._is_over, self._began = OrderDice(), False, record.version
+                self._brought.clear()
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
             self._order.take(
@@ -473,6 +499,9 @@ class Log:
                 if isinstance(heard, DiceReported):
                     self._growth[record.version] = self._order.growth
                 self._events.append((record.version, heard))
+                is_begun = bool(self._session.state_at(record.version).flow.round)
+                if is_begun and type(heard).__name__ in self._game.yields:
+                    self._brought.append(record.version)
                 self._seats[record.version] = seat_of(self._session.state_at(record.version).flow)
 
     def _is_unspoken(self, event: object) -> bool:

@@ -185,11 +185,24 @@ class ResultModel:
     throws: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where dice were thrown against it: what for, and the faces
     falls: str = ""  # who lost how much by it, or is out of play, as large as the title
     is_line: bool = False  # something is asked, or thrown, since: it stands in a line beside that, and opens by a tap
+    brought: tuple[str, ...] = ()  # of the lines who arrived, what was counted: in the line too
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it is of nobody's deed, and asks nobody to read it before a turn goes on."""
+        return not (self.title or self.faces)
 
     @property
     def line(self) -> str:
         """The result in a line; as long as nothing is decided, with the dice that lie there."""
-        told = (self.title, self.falls, self.deed, "" if self.tone else "  ".join(self.faces), self.against)
+        told = (
+            self.title,
+            self.falls,
+            self.deed,
+            "" if self.tone else "  ".join(self.faces),
+            self.against,
+            *self.brought,
+        )
         return " · ".join(filter(None, told))
 
     @property
@@ -348,6 +361,11 @@ class TableModel:
         shown = self.dice or self.watched or self.result
         known = {one.piece: one for one in self.roster}
         return tuple(known[piece] for piece in shown.pieces if piece in known) if shown is not None else ()
+
+    @property
+    def has_result(self) -> bool:
+        """Whether a result is to be read before the game goes on."""
+        return self.result is not None and not self.result.is_quiet
 
     @property
     def has_card(self) -> bool:

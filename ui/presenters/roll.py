@@ -106,7 +106,7 @@ class Throwing:
 
     def result(self, look: Look, log: Log, own: Collection[Seat]) -> ResultModel | None:
         """The result of the last order's dice, until it is tapped away; ``own``: the seats of whoever reads it."""
-        if log.thrown is None or log.thrown == self._seen:
+        if log.told_from is None or log.told_from == self._seen:
             self._shown = None
             return None
         struck: tuple[PieceId, ...] = ()
@@ -118,12 +118,12 @@ class Throwing:
             return found
 
         model, chosen = log.result(look.wording, made), look.chosen
+        if model is None or model.is_quiet or log.thrown is None:  # the game went on
+            self._shown = None
+            return model
         if self._shown is not None and self._shown[0] == log.thrown:
             chosen = self._shown[1]
         self._shown = log.thrown, chosen, next(iter(struck), None)
-        if model is None:  # the game went on
-            self._shown = None
-            return None
         falls, fallen = self._falls(look, log)
         if model.tone == Cue.MISS and fallen & {*model.pieces[:1]} and not fallen & {*struck}:
             falls = look.say("yet_lost", lost=falls)  # the blow failed, and whoever struck it pays
@@ -186,7 +186,8 @@ class Throwing:
         return asked.piece if self._asked_of == (asked.id, look.chosen) else None
 
     def beside(self, shown: TableModel, seats: Collection[Seat]) -> TableModel:
-        """The screen with the result in a line where something is asked or thrown since, until it is opened there.
+        """The screen with the result in a line where something is asked or thrown since, or the game's end is told,
+        until it is opened there.
 
         Of what these seats did or suffered all is read before a turn goes on; of others' a turn's menu makes a line.
         """
@@ -196,7 +197,7 @@ class Throwing:
         about = [Seat(one.seat) in seats for one in shown.roster if one.piece in result.pieces]
         is_theirs = bool(about) and not any(about)
         is_asked = card is not None and shown.has_card and (is_theirs or not card.is_menu)
-        if shown.dice or shown.watched or (is_asked and self._session.state.flow.outcome is None):
+        if shown.dice or shown.watched or is_asked or result.is_quiet:
             return replace(shown, result=replace(result, is_line=True))
         return shown
 
@@ -206,7 +207,7 @@ class Throwing:
 
     def put_away(self, log: Log) -> None:
         """Put the result away, until other dice lie."""
-        self._seen = log.thrown
+        self._seen = log.told_from
 
     def is_idle(self, look: Look, log: Log) -> bool:
         """Whether the machine may throw what is asked for here, and nothing hangs on that any more."""

@@ -127,7 +127,10 @@ class TablePresenter:
         self.hand = Hand(session, self._lift, self._propose)
         self.asked = RequestsOf(session, follower, lambda: () if self.holder.is_down else self.seats)
         self.banner = Banner(
-            self.game, lambda: self.log.heard_asked(self.state.flow.open), lambda: self.voice.consents.open
+            self.game,
+            lambda: session.state,
+            lambda: self.log.heard_asked(self.state.flow.open),
+            lambda: self.voice.consents.open,
         )
         self._beside = Beside(self.game)
         self._throwing = Throwing(self.dice, self.asked, session, follower, self.game, self.holder.around)
@@ -202,7 +205,7 @@ class TablePresenter:
     def press(self, action: str) -> None:
         """Take the press of a button; its action is the one the model gave it."""
         name, _, argument = action.partition(":")
-        if self.holder.is_covered and name not in ("uncover", "language"):
+        if self.holder.is_covered and name not in ("uncover", "hand_over", "language"):
             return
         counted = self.counts.takes(action, lambda: self.game.sheet(self.look), self.press)
         counted = counted or self.adviser.takes(action, self.look, self._propose)
@@ -310,7 +313,8 @@ class TablePresenter:
         words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.holder.is_covered:
             plays_for = self.holder.plays_for(look.seats)
-            return cover_model(self.game.unknown(look), words, look, plays_for=plays_for)
+            may_wait = self.holder.next_side() != self.holder.side
+            return cover_model(self.game.unknown(look), words, look, plays_for=plays_for, may_wait=may_wait)
         ending = ending_for(self.game, look)
         words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)

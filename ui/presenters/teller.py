@@ -57,6 +57,10 @@ class Teller(Protocol):
         """Whether an attack begins by the event, whose result is its own."""
 
     @property
+    def yields(self) -> frozenset[str]:
+        """The events of what the end of a turn brings: who arrives, what is counted, points."""
+
+    @property
     def decisive(self) -> frozenset[str]:
         """The events by which a game is won, as far as any is."""
 

@@ -127,7 +127,7 @@ def test_one_tablet_for_both_shows_nothing_until_the_other_side_has_it() -> None
     screen.press("hand_over")
     covered = screen.model()
     assert covered.card is not None
-    assert covered.card.buttons == (("uncover", "I am the master"),)
+    assert covered.card.buttons == (("uncover", "I am the master"), ("hand_over", "No, we wait"))
     assert (covered.board.tokens, covered.board.walls, covered.board.objects, covered.log) == ((), (), (), ())
     assert {tile.terrain for tile in covered.board.tiles} == {"unknown"}
     screen.tap_space(session.state.dungeon.board.spaces[0])

@@ -158,7 +158,8 @@ export function showResult(element, result, figures, tap, mayTap) {
 // Beside what is asked or thrown since: what was hit or missed, or the dice that lie, a tap away from all of it.
 function lineOf(result, tap, mayTap) {
   const faces = result.tone ? null : made("span", { class: "dice" }, ...result.faces.map((face) => made("span", {}, face)));
-  const told = [made("b", {}, [result.title, result.falls].filter(Boolean).join(" · ")), made("span", {}, result.deed), faces, made("span", {}, result.against)];
+  const told = [made("b", {}, [result.title, result.falls].filter(Boolean).join(" · ")), made("span", {}, result.deed), faces, made("span", {}, result.against),
+    ...result.brought.map((one) => made("span", {}, one))];
   const shown = told.filter((one) => one?.textContent);
   return mayTap ? made("button", { type: "button", "data-does": "result:open", "aria-expanded": "false", onclick: () => tap("press", "result:open") }, ...shown)
     : made("div", {}, ...shown);

@@ -243,7 +243,7 @@ function asked() {
   return [
     [mayTap() && (people.waits || wishes.length) && [people.waits, wishes], asks],
     [thrown && [thrown.question, thrown.decides, thrown.dice.length], dice],
-    [isAsked && [one.kind, one.title, ["choice", "over"].includes(one.kind) ? "" : one.text, one.kind === "over" && !came], isPlace ? boardSection : card],
+    [isAsked && [one.kind, one.title, ["choice", "over"].includes(one.kind) ? "" : one.text], isPlace ? boardSection : card],
     [came?.tone && !came.is_line && isOurs && [came.deed, came.title, came.falls, came.faces], result],
   ];
 }

@@ -58,6 +58,7 @@ class GothamFace(Face[State, MissionView]):
     by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
     begins, gained = cm.BeginMission, GAINED
     unspoken = frozenset((rule, "") for rule in words.TOLD)
+    yields = frozenset({"TokensAged", "FriendPlaced", "Regenerated"})
     decisive = frozenset({"Neutralised", "TaskDone"})
     strikes = frozenset({"ActionDeclared", "TargetDesignated"})
 

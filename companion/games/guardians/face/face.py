@@ -45,6 +45,9 @@ class GuardiansFace(Face[State, GuardiansView]):
     silent, headings, details = words.SILENT, words.HEADINGS, words.DETAILS
     by_hand, worths, sequels = HANDS, WORTHS, words.SEQUELS
     begins = cm.BeginGame
+    yields = frozenset(
+        {"FigurePlaced", "StoryCounted", "MissionAchieved", "HeroArticlePlaced", "ArticleWon", "ObjectiveMet"}
+    )
     decisive = frozenset({"KnockedOut", "ObjectiveMet"})  # an article may be the losers'
     strikes = frozenset({"AttackLaunched", "TestRolled"})
 

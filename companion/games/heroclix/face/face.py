@@ -53,6 +53,7 @@ class HeroClixFace(Face[State, TableView]):
     sequels = words.SEQUELS
     begins, by_hand = cm.BeginGame, HANDS
     worths = dict.fromkeys((cm.BeginGame, cm.CloseAttack, cm.RangedAttack), AT_ONCE)
+    yields = frozenset({"TokensCleared", "VictoryPointsScored", "ElementScored", "BystanderBrought", "EventDialTurned"})
     decisive = frozenset({"KnockedOut"})
     strikes = frozenset({"AttackDeclared"})
 

@@ -60,6 +60,7 @@ class HeroQuestFace(Face[State, QuestView]):
         {("HQ-COMBAT-RANGED-05", ""), *((rule, "yes") for rule in (LEAVE, *words.CHANCES))}
     )
     begins, by_hand, worths, gained = cm.BeginQuest, HANDS, WORTHS, GAINED
+    yields = frozenset({"MonsterPlaced"})
     decisive = frozenset({"Killed", "Hurt"})
     strikes = frozenset({"ReactionRolled", "StrikeDeclared"})
 
