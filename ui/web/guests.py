@@ -62,6 +62,7 @@ class Kept(msgspec.Struct):
     judge: str = ""  # the code with which a judge comes in
     resting: list[str] = []  # seats that are left at home
     port: int = 0  # where it was served last
+    before: list[str] = []  # the stores of the games that were played at this table before
 
 
 @dataclass(eq=False)
@@ -127,17 +128,28 @@ def come_along(before: Path, store: Path) -> bool:
     for guest in file.kept.guests:
         guest.lost = dict.fromkeys(guest.lost, UNSEEN)
     file.kept.epoch -= 1  # which the next one counts
+    file.kept.before = [*(one for one in file.kept.before if one != str(before)), str(before)]
     write_file(guest_file(store), msgspec.json.encode(file.kept))
     return True
 
 
+def games_before(store: Path) -> list[Path]:
+    """Return the stores of the games that were played around that table before the one in this store."""
+    kept = _kept_at(store)
+    return [Path(one) for one in kept.before] if kept is not None else []
+
+
 def hosted_at(store: Path) -> Kept | None:
     """Return where the pages of a game are served, and its code; ``None`` when they are not, or it cannot be told."""
+    kept = _kept_at(store)
+    return kept if kept is not None and kept.url else None
+
+
+def _kept_at(store: Path) -> Kept | None:
     try:
-        kept = msgspec.json.decode(guest_file(store).read_bytes(), type=Kept)
+        return msgspec.json.decode(guest_file(store).read_bytes(), type=Kept)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return None
-    return kept if kept.url else None
 
 
 class GuestFile:
