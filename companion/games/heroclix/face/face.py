@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from companion.board.labels import initials
@@ -384,6 +384,10 @@ class HeroClixFace(Face[State, TableView]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack, or whose dials a roll turned."""
         return throwing.result(events, special_dice=self.state.edition.attack.hits.special_dice)
+
+    def side_of(self, seat: Seat) -> Hashable:
+        """Return the seats of one side: a player's, or teammates' (HC-TEAM-08)."""
+        return self.state.table.tactics.side_of(seat)
 
     def harm(self, event: object) -> tuple[PieceId, int] | None:
         """Return who is hurt by an event."""
