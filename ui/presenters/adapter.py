@@ -223,6 +223,9 @@ class GameAdapter(Teller, Protocol):
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return the points of each seat, in games that count them."""
 
+    def last(self, look: Look) -> str:
+        """Say that it is the last round, while it is played; else empty."""
+
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
 

@@ -270,6 +270,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return which of the spaces brings the piece nearer to what is to be done."""
         return self._face.onward(piece, spaces)
 
+    def last(self, look: Look) -> str:
+        """Say nothing: the game has no last round."""
+        return ""
+
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""
         return ()

@@ -37,7 +37,9 @@ class Company:
         holders = self._seating.holders(seat)
         if self.is_seated(seat):
             return Presence.HERE
-        if self.played_at_tablet((seat,)) or (self.has_tablet and not holders):
+        if self.played_at_tablet((seat,)):
+            return Presence.STANDS_IN
+        if self.has_tablet and not holders:
             return Presence.TABLET
         return Presence.AWAY if holders else Presence.RESTS if seat in self._seating.resting else Presence.FREE
 
