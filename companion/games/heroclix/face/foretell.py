@@ -121,11 +121,7 @@ class _Rehearsal:
         assert attack is not None
         found = {one.target: one for one in odds(declared)}
         lines: list[Told] = [words] if (words := way_words(command)) else []
-        for aim in attack.targets:
-            line = joined(" ", say("line"), Word("verdict", aim.verdict))
-            numbers = numbers_of(declared, found[aim.piece])
-            lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), *numbers, line)))
-        lines += (hit_of(declared, one) for one in found.values())
+        lines += aim_of(declared)
         made = [event for event in events if isinstance(event, ValueReckoned)]
         answers = answers_to(state, command.seat, tuple(found))
         if answers:
@@ -167,6 +163,16 @@ class _Rehearsal:
 def answers_to(state: State, seat: Seat, targets: Sequence[PieceId]) -> tuple[str, ...]:
     """Return the powers by which an attack of that seat may be answered, each once."""
     return tuple(dict.fromkeys(_answers(state, seat, targets)))
+
+
+def aim_of(declared: State) -> Iterator[Told]:
+    """Tell an attack that is declared: each target with its line and numbers, then what a hit does."""
+    attack, found = declared.attack, {one.target: one for one in odds(declared)}
+    assert attack is not None
+    for aim in attack.targets:
+        line = joined(" ", say("line"), Word("verdict", aim.verdict))
+        yield joined("", "→ ", joined(" · ", Name(aim.piece), *numbers_of(declared, found[aim.piece]), line))
+    yield from (hit_of(declared, one) for one in found.values())
 
 
 def numbers_of(state: State, found: Odds) -> tuple[Told, ...]:
