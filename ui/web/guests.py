@@ -50,6 +50,7 @@ class KeptGuest(msgspec.Struct):
     seats: list[str] = []
     lang: str = ""
     lost: dict[str, int] = {}  # seats that others took over while it was away, and the version at which it went
+    watches: bool = False
 
 
 class Kept(msgspec.Struct):
@@ -78,6 +79,7 @@ class Guest:
     answers: OrderedDict[int, Answer] = field(default_factory=OrderedDict)
     last: int = 0  # the highest number of its taps
     lost: dict[Seat, int] = field(default_factory=dict)  # seats that others played while it was away; see ``left``
+    watches: bool = False  # without a seat, and not to be asked for one
     left: int = UNSEEN  # the version of the game when its device went
 
     @property
@@ -172,6 +174,7 @@ class GuestFile:
                 kept.lang,
                 tuple(map(Seat, kept.seats)),
                 lost={Seat(seat): version for seat, version in kept.lost.items()},
+                watches=kept.watches,
             )
             for kept in self.kept.guests
         ]
@@ -188,6 +191,7 @@ class GuestFile:
                 list(guest.seats),
                 guest.lang,
                 {str(seat): version for seat, version in guest.lost.items()},
+                guest.watches,
             )
             for guest in guests
         ]

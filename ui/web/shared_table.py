@@ -328,8 +328,11 @@ class SharedTable:
             devices.tower,
             tuple(devices.links.items()),
             devices.calls,
-            tuple((guest.number, guest.seats, guest in here, *guest.lost) for guest in self.guests.values()),
+            tuple(
+                (guest.number, guest.seats, guest in here, guest.watches, *guest.lost) for guest in self.guests.values()
+            ),
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
+            tuple((guest.number, seat) for guest, (seat, _) in self.seating.refused.items()),
             tuple(sorted(self.seating.resting)),
             self.company.played_at_tablet(self.seating.seats),
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
@@ -425,6 +428,10 @@ class SharedTable:
                         return Answer(tap.id, False, self._say(guest, told))
             case "let" if about in guest.lost:
                 del guest.lost[Seat(about)]
+            case "watch" if not guest.seats:
+                guest.watches = True
+            case "heard":
+                self.seating.refused.pop(guest, None)
             case "rise" if about in guest.seats:
                 self.seating.rise(guest, Seat(about))
             case "give" | "keep" if about.isdecimal() and len(about) < 9:
