@@ -37,7 +37,6 @@ LISTED = 4  # names of those who are awaited that stand in the large words
 NAMED = 2  # of a side whose players have no names: of more the side itself stands there
 BY_TABLET = (Presence.TABLET, Presence.STANDS_IN)
 AT_TABLE = (Presence.HERE, *BY_TABLET)
-NO_NEWS = (Presence.FREE, Presence.TABLET)  # where the game is comes first
 Presences = Callable[[Seat], Presence]
 
 
@@ -148,16 +147,16 @@ class Banner:
             more, left = " · ".join(filter(None, (rest, told))), ""
         if asked and self._game.plays_itself(look, of_first):
             place = " · ".join(filter(None, (look.say("now_itself"), place)))
-        said = (*lacking, more) if not self._is_no_news(seats) else (more, *lacking)
+        said = (*lacking, more) if not self._is_free(seats) else (more, *lacking)
         left = "" if left == words else left  # said once
         more, awaited = _sentence(said), _sentence((*lacking, told))
-        story, absent = _without(words, story), "" if self._is_no_news(seats) else _sentence(lacking)
+        story, absent = _without(words, story), "" if self._is_free(seats) else _sentence(lacking)
         last = self._game.last(look)
         return BannerModel(words, more, first, is_own, left, place, story, awaited, rest, behind, absent, last)
 
-    def _is_no_news(self, seats: Sequence[Seat]) -> bool:
-        """Whether nobody plays any of the seats, or somebody at the tablet: where the game is comes first."""
-        return all(self.presence(seat) in NO_NEWS for seat in seats)
+    def _is_free(self, seats: Sequence[Seat]) -> bool:
+        """Whether nobody plays any of the seats: that is no news, and where the game is comes first."""
+        return all(self.presence(seat) is Presence.FREE for seat in seats)
 
     def _asked(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
         who = _names(seats, look)
@@ -219,7 +218,7 @@ class Banner:
 
     def _told(self, seats: Sequence[Seat], look: Look) -> tuple[Presence, ...]:
         """Where those are of whom it is said: of who plays at the tablet only where others do not."""
-        told = (Presence.AWAY, Presence.FREE, Presence.STANDS_IN) if self.names_absent else (Presence.STANDS_IN,)
+        told = (*((Presence.AWAY, Presence.FREE) if self.names_absent else ()), Presence.STANDS_IN)
         everybody = itertools.chain(*self._game.sides.values())
         are_apart = any(self.presence(seat) not in BY_TABLET for seat in everybody)
         return (*told, Presence.TABLET) if are_apart else told

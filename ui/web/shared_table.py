@@ -395,7 +395,8 @@ class SharedTable:
         made.game.remember(self.table.places)
         made.once_more = self.table.presenter.once_more
         is_player = guest.role is Role.PLAYER
-        made.banner.presence, made.banner.names_absent = self.company.presence, not is_player
+        is_asked = is_player and bool(guest.seats)  # about who is away, first of all; who has no seat reads it above
+        made.banner.presence, made.banner.names_absent = self.company.presence, not is_asked
         made.banner.is_personal = is_player
         if self.table.presenter.is_led and guest.role is Role.PLAYER:
             self._lead(made)

@@ -43,3 +43,12 @@ def test_a_last_round_is_known_to_the_banner(game: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(face, "last_round", property(lambda self: table.session.state.flow.round))
     now = presenter.banner.model(presenter.look, None)
     assert now.last and now.small.startswith(now.last)
+
+
+def test_who_has_no_seat_reads_in_the_header_who_is_away() -> None:
+    table = TABLES["heroclix"]()
+    hall = with_tablet(table)
+    seat = str(table.presenter.banner.awaited(table.presenter.look)[0])
+    absent, eva = back(hall, seat), Ear(hall, "elsewhere", "Eva")
+    away(hall, absent)
+    assert f"Away: {absent.guest.name}" in eva.parts["bar"]["now"]["more"]
