@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.core.ids import Seat
+from companion.board.spaces import edge
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games import systems
-from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.face.offers import option_words
+from companion.games.heroclix.commands import AttackTerrain, UsePower
+from companion.games.heroclix.face.offers import option_words, use_words
+from companion.games.heroclix.state.attack import AttackKind
 from companion.text.wording import LANGUAGES, Wording, told
 from tests.conformance.test_faces import Moment
 from tests.games.heroclix.scene import RED, Scene, at, figure
@@ -54,3 +56,10 @@ def test_the_options_of_a_power_are_words(lang: str) -> None:
         said = told(option_words(option), wording)
         assert not re.search(r"[a-z_][+-]\d", said) and said != option, said
         assert lang == "en" or not re.search(r"speed|attack|defense|damage|range|both", said), said
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "the wall between G13 and H13"), ("fr", "le mur entre G13 et H13")])
+def test_a_wall_is_named_by_the_squares_beside_it(lang: str, words: str) -> None:
+    wall = edge(SpaceId("G13"), SpaceId("H13"))
+    order = AttackTerrain(RED, PieceId("a"), AttackKind.RANGED, wall=wall)
+    assert words in told(use_words(order), Wording(lang))

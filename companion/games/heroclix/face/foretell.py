@@ -26,7 +26,7 @@ from companion.games.heroclix.events.play import ActionEnded, ActionGiven, Figur
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.events.tactics import TerrainAttacked
 from companion.games.heroclix.face.cards import card_name, card_text
-from companion.games.heroclix.face.offers import manner, way_words
+from companion.games.heroclix.face.offers import manner, place_words, way_words
 from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.position.holding import active
@@ -35,7 +35,7 @@ from companion.games.heroclix.position.rolls import OTHER, Reroll
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.attack import Blow, DamageKind
 from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
-from companion.games.heroclix.terrain import ENOUGH, name_of
+from companion.games.heroclix.terrain import ENOUGH
 
 ANSWERS: tuple[type[Verb], ...] = (Evade, RefuseTarget, ReduceByRoll, Transfer)  # by a die, or by a person
 LONGEST_TEXT = 160  # letters of a card's text on a card of ours; the whole of it is in the figure's window
@@ -141,7 +141,7 @@ class _Rehearsal:
         damage = next((event.damage for event in events if isinstance(event, TerrainAttacked)), 0)
         hurt = joined(" ", str(damage), Lower(Word("slot", "damage")))
         fate = say("is_destroyed" if damage >= ENOUGH else "stands")
-        yield joined("", "→ ", joined(" · ", Name(name_of(command)), manner(command), hurt, fate))
+        yield joined("", "→ ", joined(" · ", place_words(command), manner(command), hurt, fate))
         yield from self._pushing(command, self._state.piece(command.attacker))
 
     def _pushing(self, command: object, piece: Piece) -> Iterator[Told]:

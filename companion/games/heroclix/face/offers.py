@@ -169,6 +169,12 @@ def manner(command: AttackTerrain) -> Told:
     return say("close" if command.kind is AttackKind.CLOSE else "ranged")
 
 
+def place_words(command: AttackTerrain) -> Told:
+    """Return the words of what it strikes: a wall by the squares on both sides of it."""
+    wall = command.wall
+    return say("wall_between", start=wall.a, to=wall.b) if wall is not None else Name(name_of(command))
+
+
 def grouped(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> dict[str, list[Use]]:
     """The uses by what their button is under: a power, a kind of target; without those that a tap says better, which
     leads nowhere but to the squares where the figure ``stands``.
@@ -240,7 +246,7 @@ def use_words(use: Use) -> Told:
         case ThrowObject():
             return joined(" → ", say("throw_object"), Name(use.target))
         case AttackTerrain():
-            return joined(" → ", manner(use), Name(name_of(use)))
+            return joined(" → ", manner(use), place_words(use))
         case cm.UsePower():
             label = joined(" + ", Name(use.power), Name(use.pick_up) if use.pick_up else "")
             return label if use.to else joined(" · ", label, option_words(use.option), *map(Name, use.targets))
