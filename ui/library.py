@@ -100,7 +100,7 @@ class Library:
 
     def players(self, store: Path) -> dict[str, str]:
         """Return the players' names of that game, by seat."""
-        return {seat: name for seat, name in _document(store.with_suffix(".players")).items() if isinstance(name, str)}
+        return players_of(store)
 
     def keep_players(self, store: Path, names: Mapping[str, str]) -> None:
         """Keep what they are called, beside the game's store."""
@@ -196,6 +196,11 @@ def _numbered(name: str, number: int) -> str:
 
 def _files(folder: Path, suffix: str) -> Iterator[Path]:
     return (path for path in folder.glob(f"*{suffix}") if path.is_file()) if folder.is_dir() else iter(())
+
+
+def players_of(store: Path) -> dict[str, str]:
+    """Return the players' names of the game in that store, by seat."""
+    return {seat: name for seat, name in _document(store.with_suffix(".players")).items() if isinstance(name, str)}
 
 
 def _document(path: Path) -> Document:

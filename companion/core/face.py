@@ -191,6 +191,7 @@ class Face(ABC, Generic[S, V]):
     begins: type  # the command that begins the game, which anybody may give
     worths: Mapping[type, int] = {}  # of commands to whoever learns the game; of all others nothing
     gained: Mapping[type, str] = {}  # and what they gain, by the key of its words
+    foretells_answers = True  # what lies hidden never shows in what an answer would bring
     by_hand: Corrections[Any]
 
     def __init__(self, game: Game) -> None:
@@ -212,6 +213,10 @@ class Face(ABC, Generic[S, V]):
     def is_open(self) -> bool:
         """Whether nothing is asked or in progress and the game is not over: commands may be given."""
         return not self.game.state.is_busy and self.game.state.flow.outcome is None
+
+    def side_of(self, seat: Seat) -> Hashable:
+        """Return the side that a seat plays on; ``None``: on none."""
+        return seat
 
     def view(self, seat: Seat | None) -> V:
         """Return the state as that seat sees it; ``None``: whoever looks on."""

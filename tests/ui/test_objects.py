@@ -68,7 +68,7 @@ def test_a_wall_is_found_under_the_figure(clock: Any) -> None:
     made = shown(clock, room())
     before = len(made.model().board.walls)
     made.tap_piece(PieceId("A"))
-    press(made, "close attack → A1|A2")
+    press(made, "close attack → the wall between A1 and A2")
     assert (before, len(made.model().board.walls)) == (1, 0)
     assert sorted(made.model().board.debris) == [(0, 0), (0, 1)]
     assert any(line.text == "The wall A1|A2 falls." for line in made.model().log)

@@ -175,7 +175,7 @@ def sources() -> list[str]:
     """Whatever speaks on a screen: the screens' own rooms, and the faces of the games."""
     rooms = [ROOT / "ui" / room for room in ("presenters", "table", "tablet", "web", "venue")]
     rooms += (ROOT / "companion" / "games").glob("*/face")
-    core = [ROOT / "companion" / "core" / f"{name}.py" for name in ("phrases", "face", "prizes")]
+    core = [ROOT / "companion" / "core" / f"{name}.py" for name in ("phrases", "face", "prizes", "harms")]
     files = [*core, *(path for room in rooms for path in room.rglob("*.py"))]
     return [path.read_text(encoding="utf-8") for path in files]
 

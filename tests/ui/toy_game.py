@@ -178,6 +178,12 @@ class ToyScreen:
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         return False
 
+    def harms_told(self, look: Look, request: ChoiceRequest) -> Mapping[str, str]:
+        return {}
+
+    def last(self, look: Look) -> str:
+        return ""
+
     def counsel(self, look: Look, request: ChoiceRequest) -> tuple[str, str]:
         return "", ""
 

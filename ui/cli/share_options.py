@@ -44,6 +44,7 @@ class ShareOptions:
     def host(self, table: Table, beam: Beam | None = None) -> Host:
         """The table shared; ``beam``: its projector."""
         from ui.table.papers import PhonePapers
+        from ui.web.guests import games_before
         from ui.web.host import Host
 
         if (self.certificate is None) != (self.key is None):
@@ -51,8 +52,9 @@ class ShareOptions:
             raise click.UsageError("--certificate and --key belong together")
         try:
             where = replace(parse_share(self.share or ""), certificate=self.certificate or "", key=self.key or "")
-            papers = PhonePapers(table.session)
-            return Host(table, where, store_of(table), host_eyes(table.config.layout), beam, papers)
+            store = store_of(table)
+            papers = PhonePapers(table.session, games_before(store) if store else ())
+            return Host(table, where, store, host_eyes(table.config.layout), beam, papers)
         except BaseException:
             table.close()
             raise

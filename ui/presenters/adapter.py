@@ -223,6 +223,9 @@ class GameAdapter(Teller, Protocol):
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return the points of each seat, in games that count them."""
 
+    def last(self, look: Look) -> str:
+        """Say that it is the last round, while it is played; else empty."""
+
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
 
@@ -325,6 +328,11 @@ class GameAdapter(Teller, Protocol):
 
     def counsel(self, look: Look, request: ChoiceRequest) -> tuple[Sequence[str], str]:
         """Return the buttons of the answers that gain most, and why; both empty where nobody counts them."""
+
+    def harms_told(self, look: Look, request: ChoiceRequest) -> Mapping[str, str]:
+        """Return whom each answer hurts by itself, the refusal under an empty key; nothing where none hurts anybody, or
+        all alike.
+        """
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that this side heard of the order."""

@@ -29,13 +29,15 @@ class Presence(StrEnum):
     HERE = "here"
     AWAY = "away"  # its device is not connected
     TABLET = "tablet"  # it is played at the table's own screen
+    STANDS_IN = "stands_in"  # it is played there for somebody whose device is away
     FREE = "free"  # nobody sits there
     RESTS = "rests"  # left at home for this evening
 
 
 LISTED = 4  # names of those who are awaited that stand in the large words
 NAMED = 2  # of a side whose players have no names: of more the side itself stands there
-AT_TABLE = (Presence.HERE, Presence.TABLET)
+BY_TABLET = (Presence.TABLET, Presence.STANDS_IN)
+AT_TABLE = (Presence.HERE, *BY_TABLET)
 Presences = Callable[[Seat], Presence]
 
 
@@ -153,7 +155,8 @@ class Banner:
         left = "" if left == words else left  # said once
         more, awaited = _sentence(said), _sentence((*lacking, told))
         story, absent = _without(words, story), "" if self._is_free(seats) else _sentence(lacking)
-        return BannerModel(words, more, first, is_own, left, place, story, awaited, rest, behind, absent)
+        last = self._game.last(look)
+        return BannerModel(words, more, first, is_own, left, place, story, awaited, rest, behind, absent, last)
 
     def _over(self, outcome: Outcome, title: str, look: Look) -> BannerModel:
         """Say who won, and why; to a person at a device of their own, whether it was they."""
@@ -226,13 +229,13 @@ class Banner:
 
     def _is_at_table(self, seat: Seat, seats: Sequence[Seat], look: Look) -> bool:
         """Whether somebody there may act for the seat: also whoever plays at the tablet."""
-        return self.presence(seat) is Presence.TABLET or not self._is_told(seat, seats, look)
+        return self.presence(seat) in BY_TABLET or not self._is_told(seat, seats, look)
 
     def _told(self, seats: Sequence[Seat], look: Look) -> tuple[Presence, ...]:
         """Where those are of whom it is said: of who plays at the tablet only where others do not."""
-        told = (Presence.AWAY, Presence.FREE) if self.names_absent else ()
+        told = (*((Presence.AWAY, Presence.FREE) if self.names_absent else ()), Presence.STANDS_IN)
         everybody = itertools.chain(*self._game.sides.values())
-        are_apart = any(self.presence(seat) is not Presence.TABLET for seat in everybody)
+        are_apart = any(self.presence(seat) not in BY_TABLET for seat in everybody)
         return (*told, Presence.TABLET) if are_apart else told
 
     def _lacking(self, seats: Sequence[Seat], look: Look) -> list[str]:

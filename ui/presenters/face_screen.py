@@ -13,6 +13,7 @@ from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported
 from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Request
+from companion.core.harms import Harms, harms_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told, joined
 from companion.core.rules import GameState
@@ -145,8 +146,17 @@ class FaceScreen(ABC, Generic[F]):
         """Return the answers that gain most, as their buttons, and why; both empty where nobody counts them."""
         found = self._face.counsel(request)
         if found is None:
-            return (), ""
+            harms = self._harms(request)
+            return [f"choose:{one}" if one else "pass" for one in harms.better] if harms is not None else (), ""
         return [f"choose:{one}" for one in found.options] or ["pass"], told(found.words, look.wording)
+
+    def harms_told(self, look: Look, request: ChoiceRequest) -> Mapping[str, str]:
+        """Return whom each answer hurts by itself, where they do not hurt alike."""
+        harms = self._harms(request)
+        return {one: told(harm, look.wording) for one, harm in harms.told.items()} if harms is not None else {}
+
+    def _harms(self, request: ChoiceRequest) -> Harms | None:
+        return self._face.keep(("harms", request.id), lambda: harms_of(self._face, request))
 
     def result(self, look: Look, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice; of an order without any who was hurt."""
@@ -264,6 +274,10 @@ class FaceScreen(ABC, Generic[F]):
     def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         """Return which of the spaces brings the piece nearer to what is to be done."""
         return self._face.onward(piece, spaces)
+
+    def last(self, look: Look) -> str:
+        """Say nothing: the game has no last round."""
+        return ""
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""

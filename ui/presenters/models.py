@@ -304,6 +304,7 @@ class BannerModel:
     where: str = ""  # and where the game is
     others: str = ""  # who is asked as well, at the end of ``place``
     absent: str = ""  # who is missing, at the beginning of ``more``
+    last: str = ""  # that it is the last round, while it is played
 
     @property
     def told(self) -> str:
@@ -314,7 +315,8 @@ class BannerModel:
     def small(self) -> str:
         """The line below the words, the most urgent first: where there is no room the last is left out."""
         where = self.place.removesuffix(self.others).removesuffix(" · ")
-        return " · ".join(filter(None, (self.absent, self.others, self.told, where, self.story)))
+        line = " · ".join(filter(None, (self.absent, self.others, self.told, where, self.story)))
+        return " · ".join(dict.fromkeys((self.last, *line.split(" · ")))) if self.last else line
 
     @property
     def line(self) -> str:

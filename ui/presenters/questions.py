@@ -169,7 +169,9 @@ class ChoiceDesk:
         is_ready = is_full and ("chosen", look.say("confirm")) in buttons
         likely = "chosen" if is_ready else next(left, "chosen" if several and counselled else "")
         likely = "pass_all" if likely == "pass" and asks_on else likely
-        text = "\n".join(filter(None, (game.about(look, request), why, answers_told(request, look))))
+        called = {one: game.option(look, request, one) for one in request.options} | {"": look.say("pass")}
+        harms = (look.wording.pair(called[one], harm) for one, harm in game.harms_told(look, request).items())
+        text = "\n".join(filter(None, (game.about(look, request), why, answers_told(request, look), *harms)))
         if several:
             key = "pick_no_more" if is_over else _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from companion.files import make_folder, write_file
 from ui.presenters.open_table import Door, OpenTable
 from ui.qr import qr_of
+from ui.web.kept import paper_at
 
 
 class FileOutlets:
@@ -27,7 +28,7 @@ class FileOutlets:
         url, code = str(getattr(self._table(), "url", "")), str(getattr(self._table(), "code", ""))
         if not url:
             return None
-        link = f"{url}/kept/{quote(file.name)}?code={quote(code)}"
+        link = f"{url}{paper_at(file.parent.name, file.name)}?code={quote(code)}"  # its folder is named like its game
         return Door(link, code, qr_of(link))
 
     def copy(self, files: Sequence[Path], folder: Path) -> None:

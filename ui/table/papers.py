@@ -24,6 +24,7 @@ from companion.painting.report import Board, chapter_of, page_of, prints_of, wor
 from companion.storage.jsonl import sealed_line
 from companion.text.letters import shown
 from companion.text.wording import LANGUAGES, Wording
+from ui.library import players_of
 from ui.presenters import stints
 from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look
 from ui.presenters.aims import who_plays
@@ -33,8 +34,8 @@ from ui.presenters.games import game_of
 from ui.presenters.log import seat_of
 from ui.presenters.roster import roster_of
 from ui.presenters.rules import CITED, glossary
-from ui.table.preview import Moments, played_of
-from ui.web.theatre import heard_of, sealed_as, theatre_page
+from ui.table.preview import Moments, played_in, played_of
+from ui.web.theatre import Played, heard_of, sealed_as, theatre_page
 
 _NEVER = 1 << 62  # after the last version of any record
 PRINT_MM = 120.0  # width of what was printed at the end, two on a page
@@ -209,7 +210,7 @@ def report_page(report: Report, wording: Wording, beside: Beside = Beside()) -> 
     known, letters = set[tuple[str, str]](), {*report.letters}
     begins = [*(chapter.first for chapter in report.chapters[1:]), _NEVER]
     notes = sorted(beside.notes.items(), reverse=True)
-    for chapter, next_begins in zip(report.chapters, begins, strict=True):
+    for chapter, next_begins in zip(report.chapters, begins, strict=False):  # a game that just began has none
         story = _story(chapter, next_begins, notes, beside)
         at_first = wording.say("report.begins") if chapter.first else ""
         boards: list[Board] = [(at_first, chapter.drawing, [one for one in chapter.legend if one not in known])]
@@ -263,24 +264,40 @@ def keepsakes(moments: Moments, wording: Wording, tell: Progress = lambda done, 
 
 
 class PhonePapers:
-    """The files of a game for phones at its table, made when one is asked for, once for each moment and language."""
+    """The files of a game for phones at its table, made when one is asked for, once for each moment and language; and
+    of those that were played there before it.
+    """
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._made: tuple[int, str, dict[str, bytes]] = (-1, "", {})
+    def __init__(self, session: Session, before: Iterable[Path] = ()) -> None:
+        self._session, self._before = session, {store.stem: store for store in before}
+        self._made: tuple[tuple[str, int, str], dict[str, bytes]] = (("", -1, ""), {})
 
-    def moment(self) -> Callable[[str], Mapping[str, bytes]]:
-        """Take the game as it is now, in its own thread; what comes back makes the files in a language, in any."""
-        version, moments, players = self._session.version, Moments(played_of(self._session)), self._session.players
+    @property
+    def game(self) -> str:
+        """The name of the game that is on the table: its record's."""
+        return Path(self._session.ledger.recorder.name).stem
 
-        def make(lang: str) -> Mapping[str, bytes]:
-            if self._made[:2] != (version, lang):
-                wording = Wording(lang)
-                wording.players = players
-                self._made = version, lang, keepsakes(moments, wording)
-            return self._made[2]
+    def moment(self, game: str) -> Callable[[str], Mapping[str, bytes]] | None:
+        """Take that game as it is now, in its own thread; what comes back makes the files in a language, in any.
 
-        return make
+        ``None``: no game of that name was played at this table, or its record is gone.
+        """
+        if game == self.game:
+            played, players, version = played_of(self._session), self._session.players, self._session.version
+            return lambda lang: self._files((game, version, lang), lambda: played, players)
+        store = self._before.get(game)
+        if store is None or not store.is_file():
+            return None
+        return lambda lang: self._files((game, -1, lang), lambda: played_in(store), players_of(store))
+
+    def _files(
+        self, which: tuple[str, int, str], played: Callable[[], Played], players: Mapping[str, str]
+    ) -> dict[str, bytes]:
+        if self._made[0] != which:
+            wording = Wording(which[2])
+            wording.players = players
+            self._made = which, keepsakes(Moments(played()), wording)
+        return self._made[1]
 
 
 def write_keepsakes(

@@ -310,11 +310,13 @@ def hosted(table: Table) -> Host:
     from ui.table.papers import PhonePapers
     from ui.table.photographs import host_eyes
     from ui.web.address import parse_share
+    from ui.web.guests import games_before
     from ui.web.host import Host
 
     eyes = host_eyes(table.config.layout) if find_spec("cv2") else None
     store = Path(table.session.ledger.recorder.name)
-    host = Host(table, parse_share(""), store if store.is_file() else None, eyes, papers=PhonePapers(table.session))
+    papers = PhonePapers(table.session, games_before(store))
+    host = Host(table, parse_share(""), store if store.is_file() else None, eyes, papers=papers)
     host.hall.company.has_tablet = True
     return host
 

@@ -15,7 +15,7 @@ from ui.presenters.players import seats_called
 from ui.presenters.table import TablePresenter
 from ui.web.company import Company
 from ui.web.guests import Guest, Role
-from ui.web.kept import FOLDER, KINDS
+from ui.web.kept import KINDS, paper_at
 from ui.web.room import clock_part, room_part
 from ui.web.seating import Seating
 
@@ -62,14 +62,14 @@ def parts_around(
         rests=company.rests(presenter),
     )
     wording.players = table.session.players  # beside the seats everybody is called by name
-    has_papers = is_over and company.has_papers
+    game = company.game_of_papers if is_over else ""
     throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
     owed = table.hands.errands(wording, company.hands_of(guest)) if is_player else ()
     return {
         "room": room | {"throw": throw},
         "clock": clock_part(table.clock.hands(), wording, may_stop=guest.may_tap and not is_over),
         "hands": [(errand.piece, errand.words) for errand in owed],
-        "papers": [(f"{FOLDER}/{name}", *paper_words(name, wording)) for name in KINDS] if has_papers else [],
+        "papers": [(paper_at(game, name), *paper_words(name, wording)) for name in KINDS] if game else [],
     }
 
 

@@ -28,7 +28,7 @@ class Company:
     def __init__(self, seating: Seating, session: Session, here: Callable[[], Sequence[Guest]]) -> None:
         self._seating, self._session, self.here = seating, session, here
         self.has_tablet = False  # the table has a screen of its own: whoever is around it plays the free seats
-        self.has_papers = False  # its report and record can be made for phones
+        self.game_of_papers = ""  # whose report and record can be made for phones; empty: of none
         self.played_at_tablet: Callable[[Sequence[Seat]], Sequence[Seat]] = lambda seats: ()  # while they are away
         self._before: dict[Seat, str] = {}  # what a seat was called before somebody sat down there
 
@@ -37,7 +37,9 @@ class Company:
         holders = self._seating.holders(seat)
         if self.is_seated(seat):
             return Presence.HERE
-        if self.played_at_tablet((seat,)) or (self.has_tablet and not holders):
+        if self.played_at_tablet((seat,)):
+            return Presence.STANDS_IN
+        if self.has_tablet and not holders:
             return Presence.TABLET
         return Presence.AWAY if holders else Presence.RESTS if seat in self._seating.resting else Presence.FREE
 

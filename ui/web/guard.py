@@ -60,11 +60,12 @@ class Guarded:
                 await send({"type": "websocket.close", "code": 1008})
             return
         is_safe = scope["scheme"] in ("https", "wss")
-        headers = _headers(host, PAPER if scope["path"].startswith(f"{KEPT}/") else "", is_safe)
+        is_kept = scope["path"].startswith(f"{KEPT}/")
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = list(message["headers"])
+                headers = _headers(host, PAPER if is_kept and message["status"] == 200 else "", is_safe)
                 if message["status"] == 405:
                     self._log.note("method_refused", client[0] if client else "", method=scope["method"][:20])
                 keeps = [] if any(name == b"cache-control" for name, _ in own) else [_ASKED_ABOUT]

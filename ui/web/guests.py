@@ -50,6 +50,7 @@ class KeptGuest(msgspec.Struct):
     seats: list[str] = []
     lang: str = ""
     lost: dict[str, int] = {}  # seats that others took over while it was away, and the version at which it went
+    watches: bool = False
 
 
 class Kept(msgspec.Struct):
@@ -62,6 +63,7 @@ class Kept(msgspec.Struct):
     judge: str = ""  # the code with which a judge comes in
     resting: list[str] = []  # seats that are left at home
     port: int = 0  # where it was served last
+    before: list[str] = []  # the stores of the games that were played at this table before
 
 
 @dataclass(eq=False)
@@ -77,6 +79,7 @@ class Guest:
     answers: OrderedDict[int, Answer] = field(default_factory=OrderedDict)
     last: int = 0  # the highest number of its taps
     lost: dict[Seat, int] = field(default_factory=dict)  # seats that others played while it was away; see ``left``
+    watches: bool = False  # without a seat, and not to be asked for one
     left: int = UNSEEN  # the version of the game when its device went
 
     @property
@@ -127,17 +130,28 @@ def come_along(before: Path, store: Path) -> bool:
     for guest in file.kept.guests:
         guest.lost = dict.fromkeys(guest.lost, UNSEEN)
     file.kept.epoch -= 1  # which the next one counts
+    file.kept.before = [*(one for one in file.kept.before if one != str(before)), str(before)]
     write_file(guest_file(store), msgspec.json.encode(file.kept))
     return True
 
 
+def games_before(store: Path) -> list[Path]:
+    """Return the stores of the games that were played around that table before the one in this store."""
+    kept = _kept_at(store)
+    return [Path(one) for one in kept.before] if kept is not None else []
+
+
 def hosted_at(store: Path) -> Kept | None:
     """Return where the pages of a game are served, and its code; ``None`` when they are not, or it cannot be told."""
+    kept = _kept_at(store)
+    return kept if kept is not None and kept.url else None
+
+
+def _kept_at(store: Path) -> Kept | None:
     try:
-        kept = msgspec.json.decode(guest_file(store).read_bytes(), type=Kept)
+        return msgspec.json.decode(guest_file(store).read_bytes(), type=Kept)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return None
-    return kept if kept.url else None
 
 
 class GuestFile:
@@ -160,6 +174,7 @@ class GuestFile:
                 kept.lang,
                 tuple(map(Seat, kept.seats)),
                 lost={Seat(seat): version for seat, version in kept.lost.items()},
+                watches=kept.watches,
             )
             for kept in self.kept.guests
         ]
@@ -176,6 +191,7 @@ class GuestFile:
                 list(guest.seats),
                 guest.lang,
                 {str(seat): version for seat, version in guest.lost.items()},
+                guest.watches,
             )
             for guest in guests
         ]

@@ -77,7 +77,7 @@ class Host:
         file.kept.port = self._doorstep.port
         self.hall = SharedTable(table, file, store.stem if store else "Tablewright")
         self.hall.keep()
-        self.hall.beam, self.hall.company.has_papers = beam, papers is not None
+        self.hall.beam, self.hall.company.game_of_papers = beam, papers.game if papers else ""
         watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None
         log = SecurityLog(store.with_name(f"{store.name}.security")) if store else NoLog()
         pages = Pages(self.hall, self._call, lambda: self.url, time.monotonic, watcher, papers, log)

@@ -89,20 +89,39 @@ def aside_page(wording: Wording, table: str, body: str) -> str:
 
 
 def making_page(wording: Wording, paper: str, url: str) -> str:
-    """Say that a paper is being made; the browser goes on to it, and shows this until it comes."""
+    """Say that a paper is being made; a script goes on to it once it is, also where the table changes meanwhile."""
     said = escape(wording.say(f"page.making_{paper.partition('.')[0]}"))
-    head = f'<meta http-equiv="refresh" content="0; url={escape(url)}">'
-    return _page(
-        said, f'<main class="door"><p role="status">{said}</p></main>', wording.lang, kind="at-door", head=head
+    body = f'<main class="door" data-url="{escape(url)}"><p role="status">{said}</p>{_way_back(wording)}</main>'
+    head = (
+        f'<script type="module" src="{STATIC}/making.js"></script>'
+        f'<noscript><meta http-equiv="refresh" content="0; url={escape(url)}"></noscript>'
     )
+    return _page(said, body, wording.lang, kind="at-door", head=head)
+
+
+def back_page(wording: Wording) -> str:
+    """Go on to the table."""
+    title = escape(wording.say("page.to_the_table"))
+    head = '<meta http-equiv="refresh" content="0; url=/table">'
+    return _page(title, f'<main class="door">{_way_back(wording)}</main>', wording.lang, kind="at-door", head=head)
+
+
+def refusal_page(wording: Wording, key: str) -> str:
+    """Say why there is nothing here, what to do, and the way back; ``key`` names both sentences."""
+    title, what = (escape(wording.say(f"page.{key}_{part}")) for part in ("title", "text"))
+    body = f'<main class="door"><h1>{title}</h1><p role="alert">{what}</p>{_way_back(wording)}</main>'
+    return _page(title, body, wording.lang, kind="at-door")
 
 
 def rules_page(wording: Wording, table: str, body: str) -> str:
     """The rules in words, and the way back to the table."""
-    back = f'<p><a href="/table">{escape(wording.say("page.to_the_table"))}</a></p>'
     title = escape(wording.say("rules.title"))
-    shown = f'<main class="door at-rules"><h1>{title}</h1>{body}{back}</main>'
+    shown = f'<main class="door at-rules"><h1>{title}</h1>{body}{_way_back(wording)}</main>'
     return _page(table, shown, wording.lang, kind="at-door")
+
+
+def _way_back(wording: Wording) -> str:
+    return f'<p><a href="/table">{escape(wording.say("page.to_the_table"))}</a></p>'
 
 
 def table_page(wording: Wording, table: str, links: Iterable[tuple[str, str]] = ()) -> str:

@@ -96,7 +96,9 @@ def room_part(
         for wish in seating.wishes
         if guest in wish.asked
     ]
-    asks = [*returns, *wishes, *_seatless(seating, guest, called, wording)]
+    refused = seating.refused.get(guest) if guest is not None else None
+    asks = [*returns, *([_refused(*refused, wording)] if refused else []), *wishes]
+    asks += _seatless(seating, guest, called, wording)
     removing = seating.guests.get(seating.removing.get(guest, 0)) if guest is not None else None
     asks += [_removing(removing, wording)] if removing is not None else []
     asks += [_leaving(leaving, wording)] if guest is not None and (leaving := seating.leaving.get(guest)) else []
@@ -168,6 +170,13 @@ def return_ask(seating: Seating, seat: Seat, guest: Guest, since: Sequence[str],
     return {"text": "\n".join(lines), "do": [[action, wording.say(f"page.{word}")] for action, word in does]}
 
 
+def _refused(seat: Seat, by: Guest | None, wording: Wording) -> Ask:
+    """Tell who asked for a seat that the answer was no; ``by``: who gave it, ``None`` at the table's own screen."""
+    who = wording.say("page.the_tablet") if by is None else _name(by, wording)
+    text = wording.say("page.wish_refused", who=who, seat=wording.word("seat", seat))
+    return {"text": text, "do": [["heard", wording.say("page.understood")]]}
+
+
 def _removing(other: Guest, wording: Wording) -> Ask:
     """The question to a judge whether a guest is really removed."""
     answers = ((f"out:{other.number}", "yes"), (f"stay:{other.number}", "no"))
@@ -206,11 +215,11 @@ def _name(guest: Guest, wording: Wording) -> str:
 
 def _seatless(seating: Seating, guest: Guest | None, called: Mapping[Seat, str], wording: Wording) -> list[Ask]:
     """Ask a player whose seat is not of this game, as after a rematch of other sides, which one is theirs now."""
-    if guest is None or guest.role is not Role.PLAYER or guest.seats or guest.lost:
+    if guest is None or guest.role is not Role.PLAYER or guest.seats or guest.lost or guest.watches:
         return []
     free = [seat for seat in seating.seats if seating.holder(seat) is None]
     is_asking = any(wish.guest is guest for wish in seating.wishes)
-    does = [[f"sit:{seat}", called[seat]] for seat in free]
+    does = [*([f"sit:{seat}", called[seat]] for seat in free), ["watch", wording.say("page.just_watching")]]
     return [{"text": wording.say("page.which_seat"), "do": does}] if free and not is_asking else []
 
 

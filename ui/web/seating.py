@@ -32,6 +32,7 @@ class Seating:
         self.wishes: list[Wish] = []
         self.resting: set[Seat] = set()  # out of the game: their turns go by
         self.leaving: dict[Guest, tuple[Seat, ...]] = {}  # which seats a player would let rest, until it is said twice
+        self.refused: dict[Guest, tuple[Seat, Guest | None]] = {}  # what was asked for, and who said no; see ``answer``
         self.removing: dict[Guest, int] = {}  # whom a judge would remove, until it is said twice
 
     @property
@@ -62,6 +63,7 @@ class Seating:
 
         ``joins``: beside its holder, who is asked: a second device, a partner.
         """
+        self.refused.pop(guest, None)
         if seat not in self._sides:
             return "no_seat"
         if guest.role is not Role.PLAYER:
@@ -103,7 +105,9 @@ class Seating:
         if wish is None:
             return False
         self.wishes.remove(wish)
-        if agrees:
+        if not agrees:
+            self.refused[wish.guest] = wish.seat, guest
+        else:
             self._give(wish.guest, wish.seat, by=guest, joins=wish.joins)
         return True
 
@@ -121,6 +125,7 @@ class Seating:
             if holder is not by and holder is not guest:
                 holder.lost[seat] = holder.left
         guest.lost.pop(seat, None)
+        guest.watches = False
         guest.seats = tuple(own for own in self._sides if own in guest.seats or own == seat)
         self.resting.discard(seat)
         self.wishes = [wish for wish in self.wishes if wish.seat != seat]

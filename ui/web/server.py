@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from math import ceil
@@ -18,8 +19,9 @@ from urllib.parse import quote, urlencode
 
 import segno
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -32,17 +34,17 @@ from ui.web.design import design_routes
 from ui.web.door import VISITOR, Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body, read_form, sender_of
 from ui.web.guests import NAME_LENGTH, Guest, Role
-from ui.web.kept import FOLDER as PAPERS_AT
-from ui.web.kept import KINDS, MAKING, READY, SHOWN, Caller, Papers, paper
+from ui.web.kept import BACK, FOLDER, KINDS, MAKING, READY, SHOWN, Caller, Papers, paper_at, papers_of, with_way_back
 from ui.web.limits import FORMS, PAPERS, PICTURES, QUESTIONS, Rate, Rates
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
-from ui.web.pages import BUILD, aside_page, door_page, making_page, rules_page, table_page
+from ui.web.pages import BUILD, aside_page, back_page, door_page, making_page, refusal_page, rules_page, table_page
+from ui.web.porch import closed_page
 from ui.web.rules import rules_body
 from ui.web.security import Log, NoLog
 from ui.web.shared_table import SharedTable
 from ui.web.wire import PageWire
 
-FOLDER = Path(__file__).parent / "static"
+STATIC_FILES = Path(__file__).parent / "static"
 COOKIE = "table"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 PRIVATE: Mapping[str, str] = {"cache-control": "no-store"}
@@ -50,6 +52,9 @@ FORM_BYTES = 2048  # of the form at the door
 PICTURE_BYTES = 12 << 20
 PAUSE_S = 0.02  # between two looks back, whoever looks: the table goes first
 WIRES = 160  # connections of all pages together
+NOT_THERE = "not_there"
+# why nothing is shown, by the status
+REFUSALS: Mapping[int, str] = MappingProxyType({403: "not_for_you", 429: "too_often", 500: "fault"})
 
 T = TypeVar("T")
 
@@ -119,14 +124,25 @@ class Pages:
             Route("/picture", self._picture, methods=["POST"]),
             Route("/flat.jpg", self._flat),
             Route("/then", self._then),
-            Route("/kept/{name}", self._kept),
-            Route(f"{MAKING}/{{name}}", self._making),
+            Route(f"{FOLDER}/{{game}}/{{name}}", self._kept),
+            Route(f"{MAKING}/{{game}}/{{name}}", self._making),
+            Route(BACK, self._back),
             Route("/rules", self._rules),
             Route("/aside/{key}", self._aside, methods=["GET", "POST"]),
             *design_routes(),
-            Mount("/static", StaticFiles(directory=FOLDER)),
+            Mount("/static", StaticFiles(directory=STATIC_FILES)),
         ]
-        return Guarded(Starlette(routes=routes), self._log)
+        says = {HTTPException: self._refused, Exception: self._refused}
+        return Guarded(Starlette(routes=routes, exception_handlers=says), self._log)
+
+    async def _refused(self, request: Request, fault: Exception) -> Response:
+        """Say in words what was asked for in vain; no answer is a bare line of the server's."""
+        status = fault.status_code if isinstance(fault, HTTPException) else 500
+        with suppress(Exception):  # whose language is asked of the table, which may be at fault
+            guest = await self._guest(request)
+            wording = Wording(guest.lang) if guest is not None else _wording(request)
+            return HTMLResponse(refusal_page(wording, REFUSALS.get(status, NOT_THERE)), status, headers=PRIVATE)
+        return HTMLResponse(refusal_page(_wording(request), REFUSALS[500]), status, headers=PRIVATE)
 
     async def _door(self, request: Request) -> Response:
         guest, asked = await self._guest(request), request.query_params
@@ -224,7 +240,7 @@ class Pages:
         if guest is None:
             return RedirectResponse("/", 303)
         if self._is_much(QUESTIONS, str(guest.number)):
-            return PlainTextResponse(_wording(request).say("page.wait"), 429)
+            raise HTTPException(429)
         wording, question = Wording(guest.lang), request.query_params.get("ask", "")[:QUESTION]
         in_play = () if question.strip() else await self._call(lambda: self._hall.rules_in_play(guest))
         game = self._hall.system, self._hall.edition
@@ -241,7 +257,7 @@ class Pages:
         if request.method == "POST":
             form = await read_form(request, FORM_BYTES)
             if form is None or not guest.may_tap:
-                return PlainTextResponse("", 403)
+                raise HTTPException(403)
             action = form.get("do", "")
             await self._call(lambda: self._beside.press(guest.number, key, action, wording))
             return RedirectResponse(f"/aside/{key}", 303)
@@ -266,7 +282,7 @@ class Pages:
 
     async def _qr(self, request: Request) -> Response:
         if await self._guest(request) is None:
-            return PlainTextResponse("", 403)
+            raise HTTPException(403)
         drawn = io.BytesIO()
         segno.make(join_link(self._url(), self._hall.file.kept.code)).save(drawn, kind="svg", scale=6, light="#ffffff")
         return Response(drawn.getvalue(), media_type="image/svg+xml")
@@ -289,20 +305,24 @@ class Pages:
     async def _flat(self, request: Request) -> Response:
         guest = await self._guest(request)
         flat = self._eyes.flat(guest) if guest is not None and self._eyes is not None else None
-        return PlainTextResponse("", 404) if flat is None else Response(flat, media_type="image/jpeg")
+        if flat is None:
+            raise HTTPException(404)
+        return Response(flat, media_type="image/jpeg")
 
     async def _then(self, request: Request) -> Response:
         guest, line = await self._guest(request), request.query_params.get("line", "")
         if guest is None or not (line.isdecimal() and len(line) < 9):
-            return PlainTextResponse("", 404)
+            raise HTTPException(404)
         async with self._looking_back:
             then = await self._call(lambda: self._hall.then(guest, int(line)))
             await asyncio.sleep(PAUSE_S)
-        return PlainTextResponse("", 404) if then is None else Response(then, media_type="application/json")
+        if then is None:
+            raise HTTPException(404)
+        return Response(then, media_type="application/json")
 
     async def _kept(self, request: Request) -> Response:
-        """A paper of the game, for guests and for whoever has the code; a wrong one is a try at the door."""
-        guest, name = await self._guest(request), request.path_params["name"]
+        """A paper of a game, for guests and for whoever has the code; a wrong one is a try at the door."""
+        guest, game, name = await self._guest(request), request.path_params["game"], request.path_params["name"]
         code, address = request.query_params.get("code", ""), sender_of(request)
         if guest is None:
             visitor = request.cookies.get(VISITOR, "")[:80]
@@ -311,26 +331,38 @@ class Pages:
                 return RedirectResponse("/", 303)
             self._tries.give_back(address, visitor)
         if self._papers is None or name not in KINDS:
-            return PlainTextResponse("", 404)
+            raise HTTPException(404)
         lang = guest.lang if guest is not None else _wording(request).lang
         is_looked_at = name in SHOWN and "text/html" in request.headers.get("accept", "")
         if is_looked_at and READY not in request.query_params:  # which takes seconds: said at once
-            return RedirectResponse(request.url.replace(path=f"{MAKING}/{name}").include_query_params(lang=lang), 303)
+            making = request.url.replace(path=paper_at(game, name, MAKING)).include_query_params(lang=lang)
+            return RedirectResponse(making, 303)
         if self._is_much(PAPERS, guest.token if guest is not None else address):
-            return PlainTextResponse(_wording(request).say("page.wait"), 429)
-        async with self._looking_back:
-            made = await paper(self._papers, name, lang, self._call)
+            raise HTTPException(429)
+        try:
+            async with self._looking_back:
+                made = await papers_of(self._papers, game, lang, self._call)
+        except asyncio.CancelledError:  # the table closes; the next one at this address goes on with it
+            return Response(closed_page(Wording(lang)), 503, media_type="text/html", headers=PRIVATE)
         if made is None:
-            return PlainTextResponse(Wording(lang).say("page.not_over"), 404)
-        return Response(made, media_type=KINDS[name], headers=PRIVATE)
+            raise HTTPException(404)
+        if name not in made:
+            return HTMLResponse(refusal_page(Wording(lang), "not_over"), 404, headers=PRIVATE)
+        words = Wording(lang).say("page.to_the_table")
+        shown = with_way_back(made[name], words) if KINDS[name].startswith("text/html") else made[name]
+        return Response(shown, media_type=KINDS[name], headers=PRIVATE)
 
     async def _making(self, request: Request) -> Response:
         """Say that a paper is being made; the browser goes on to it, and shows this until it comes."""
-        name = request.path_params["name"]
+        game, name = request.path_params["game"], request.path_params["name"]
         if name not in SHOWN:
-            return PlainTextResponse("", 404)
-        url = f"{PAPERS_AT}/{name}?{urlencode({**request.query_params, READY: ''})}"
+            raise HTTPException(404)
+        url = f"{paper_at(game, name)}?{urlencode({**request.query_params, READY: ''})}"
         return HTMLResponse(making_page(_wording(request), name, url), headers=PRIVATE)
+
+    async def _back(self, request: Request) -> Response:
+        """Go on from a paper to the table, as a page of the table's own does: its cookie comes along."""
+        return HTMLResponse(back_page(_wording(request)), headers=PRIVATE)
 
     async def _wire(self, socket: WebSocket) -> None:
         token = socket.cookies.get(COOKIE, "")

@@ -328,8 +328,11 @@ class SharedTable:
             devices.tower,
             tuple(devices.links.items()),
             devices.calls,
-            tuple((guest.number, guest.seats, guest in here, *guest.lost) for guest in self.guests.values()),
+            tuple(
+                (guest.number, guest.seats, guest in here, guest.watches, *guest.lost) for guest in self.guests.values()
+            ),
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
+            tuple((guest.number, seat) for guest, (seat, _) in self.seating.refused.items()),
             tuple(sorted(self.seating.resting)),
             self.company.played_at_tablet(self.seating.seats),
             tuple((judge.number, other) for judge, other in self.seating.removing.items()),
@@ -392,7 +395,8 @@ class SharedTable:
         made.game.remember(self.table.places)
         made.once_more = self.table.presenter.once_more
         is_player = guest.role is Role.PLAYER
-        made.banner.presence, made.banner.names_absent = self.company.presence, not is_player
+        is_asked = is_player and bool(guest.seats)  # about who is away, first of all; who has no seat reads it above
+        made.banner.presence, made.banner.names_absent = self.company.presence, not is_asked
         made.banner.is_personal = is_player
         if self.table.presenter.is_led and guest.role is Role.PLAYER:
             self._lead(made)
@@ -425,6 +429,10 @@ class SharedTable:
                         return Answer(tap.id, False, self._say(guest, told))
             case "let" if about in guest.lost:
                 del guest.lost[Seat(about)]
+            case "watch" if not guest.seats:
+                guest.watches = True
+            case "heard":
+                self.seating.refused.pop(guest, None)
             case "rise" if about in guest.seats:
                 self.seating.rise(guest, Seat(about))
             case "give" | "keep" if about.isdecimal() and len(about) < 9:

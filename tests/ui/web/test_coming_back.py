@@ -196,7 +196,7 @@ def test_nobody_waits_for_a_phone_whose_seat_the_tablet_plays_meanwhile() -> Non
     table.presenter.press("take_over")
     hall.settle()
     assert bob.parts["room"]["missing"] == []
-    assert "at the tablet: " in str(bob.parts["bar"]["now"]).casefold()
+    assert "at the tablet, for ann" in str(bob.parts["bar"]["now"]).casefold()
 
 
 def test_what_happened_meanwhile_is_told_and_the_rest_may_be_left() -> None:

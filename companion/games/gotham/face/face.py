@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial, reduce
@@ -44,7 +44,7 @@ from companion.games.gotham.face.offers import GAINED, OF_THE_TABLE, WORTHS, dif
 from companion.games.gotham.face.progress import progress
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
-from companion.games.gotham.figures import HEROES
+from companion.games.gotham.figures import HEROES, VILLAINS
 from companion.games.gotham.rounds import may_play, recovered, undeclared
 from companion.games.gotham.state import SETUP, STATES, VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
@@ -112,6 +112,10 @@ class GothamFace(Face[State, MissionView]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack or complex action."""
         return throwing.result(events)
+
+    def side_of(self, seat: Seat) -> Hashable:
+        """Return the side of a seat; of figures that nobody plays none (GO-BASE-FIG-11)."""
+        return next((side for side in (HEROES, VILLAINS) if seat in self.state.seats_of(side)), None)
 
     def harm(self, event: object) -> tuple[PieceId, int] | None:
         """Return who is hurt by an event."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from companion.board.labels import initials
@@ -10,7 +10,7 @@ from companion.board.lines import SightLine
 from companion.board.picture import Field, GridDrawing, Line, Thing, Token, Way, filling
 from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
-from companion.core.commands import Place
+from companion.core.commands import Choose, Place
 from companion.core.consequences import step
 from companion.core.dice import DiceRequest
 from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
@@ -21,6 +21,7 @@ from companion.core.prizes import Prize
 from companion.core.rules import Rejected, Violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import lending_power, lent_defense
+from companion.games.heroclix.attack.odds import odds
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
@@ -386,6 +387,10 @@ class HeroClixFace(Face[State, TableView]):
         """Return the result of the last attack, or whose dials a roll turned."""
         return throwing.result(events, special_dice=self.state.edition.attack.hits.special_dice)
 
+    def side_of(self, seat: Seat) -> Hashable:
+        """Return the seats of one side: a player's, or teammates' (HC-TEAM-08)."""
+        return self.state.table.tactics.side_of(seat)
+
     def harm(self, event: object) -> tuple[PieceId, int] | None:
         """Return who is hurt by an event."""
         if isinstance(event, DamageDealt) and event.taken:
@@ -427,6 +432,8 @@ class HeroClixFace(Face[State, TableView]):
         piece = self.state.find(request.piece) if request.piece else None
         if (lent := self._lent(request, option)) is not None:
             return joined(" · ", Name(option), Word("slot", "defense"), str(lent))
+        if (aimed := self._aimed(request, option)) is not None:
+            return joined(" · ", Name(option), *(say("chance", chance=one.chance) for one in odds(aimed)))
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
@@ -435,9 +442,23 @@ class HeroClixFace(Face[State, TableView]):
     def asked(self, request: ChoiceRequest) -> Iterator[Told]:
         """Tell what is chosen from: the dice as they lie, the defense that it has without."""
         yield from throwing.lying(self.state, request)
+        for option in request.options if request.at_most == 1 else ():
+            if (aimed := self._aimed(request, option)) is not None:
+                yield from foretell.aim_of(aimed)
         attack = self.state.attack
         if attack is not None and request.piece and self._lent(request, request.options[0]) is not None:
             yield say("own_defense", value=attack.target(request.piece).defense)
+
+    def _aimed(self, request: ChoiceRequest, option: str) -> State | None:
+        """Return the state with the attack that an answer declares, as after a run; ``None``: it declares none."""
+
+        def make() -> State | None:
+            answer = Choose(request.seat, request.id, (option,))
+            after: State = step(self.game.system, self.state, answer)[0]
+            return after if after.attack is not None and after.attack.targets else None
+
+        is_apart = self.state.attack is None and self.state.find(PieceId(option)) is not None
+        return self.keep(("aimed", request.id, option), make) if is_apart else None
 
     def _lent(self, request: ChoiceRequest, option: str) -> int | None:
         """Return the defense that a friend lends (HC-VAL-02); ``None`` where that is not asked."""

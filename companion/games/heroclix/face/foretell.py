@@ -26,7 +26,7 @@ from companion.games.heroclix.events.play import ActionEnded, ActionGiven, Figur
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.events.tactics import TerrainAttacked
 from companion.games.heroclix.face.cards import card_name, card_text
-from companion.games.heroclix.face.offers import manner, way_words
+from companion.games.heroclix.face.offers import manner, place_words, way_words
 from companion.games.heroclix.figures.hand import speaks_of_attacks
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.position.holding import active
@@ -35,7 +35,7 @@ from companion.games.heroclix.position.rolls import OTHER, Reroll
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.attack import Blow, DamageKind
 from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
-from companion.games.heroclix.terrain import ENOUGH, name_of
+from companion.games.heroclix.terrain import ENOUGH
 
 ANSWERS: tuple[type[Verb], ...] = (Evade, RefuseTarget, ReduceByRoll, Transfer)  # by a die, or by a person
 LONGEST_TEXT = 160  # letters of a card's text on a card of ours; the whole of it is in the figure's window
@@ -121,11 +121,7 @@ class _Rehearsal:
         assert attack is not None
         found = {one.target: one for one in odds(declared)}
         lines: list[Told] = [words] if (words := way_words(command)) else []
-        for aim in attack.targets:
-            line = joined(" ", say("line"), Word("verdict", aim.verdict))
-            numbers = numbers_of(declared, found[aim.piece])
-            lines.append(joined("", "→ ", joined(" · ", Name(aim.piece), *numbers, line)))
-        lines += (hit_of(declared, one) for one in found.values())
+        lines += aim_of(declared)
         made = [event for event in events if isinstance(event, ValueReckoned)]
         answers = answers_to(state, command.seat, tuple(found))
         if answers:
@@ -145,7 +141,7 @@ class _Rehearsal:
         damage = next((event.damage for event in events if isinstance(event, TerrainAttacked)), 0)
         hurt = joined(" ", str(damage), Lower(Word("slot", "damage")))
         fate = say("is_destroyed" if damage >= ENOUGH else "stands")
-        yield joined("", "→ ", joined(" · ", Name(name_of(command)), manner(command), hurt, fate))
+        yield joined("", "→ ", joined(" · ", place_words(command), manner(command), hurt, fate))
         yield from self._pushing(command, self._state.piece(command.attacker))
 
     def _pushing(self, command: object, piece: Piece) -> Iterator[Told]:
@@ -167,6 +163,16 @@ class _Rehearsal:
 def answers_to(state: State, seat: Seat, targets: Sequence[PieceId]) -> tuple[str, ...]:
     """Return the powers by which an attack of that seat may be answered, each once."""
     return tuple(dict.fromkeys(_answers(state, seat, targets)))
+
+
+def aim_of(declared: State) -> Iterator[Told]:
+    """Tell an attack that is declared: each target with its line and numbers, then what a hit does."""
+    attack, found = declared.attack, {one.target: one for one in odds(declared)}
+    assert attack is not None
+    for aim in attack.targets:
+        line = joined(" ", say("line"), Word("verdict", aim.verdict))
+        yield joined("", "→ ", joined(" · ", Name(aim.piece), *numbers_of(declared, found[aim.piece]), line))
+    yield from (hit_of(declared, one) for one in found.values())
 
 
 def numbers_of(state: State, found: Odds) -> tuple[Told, ...]:

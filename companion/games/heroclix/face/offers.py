@@ -8,6 +8,7 @@ set-up ───────────> the next figure or object, and a butto
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -168,6 +169,12 @@ def manner(command: AttackTerrain) -> Told:
     return say("close" if command.kind is AttackKind.CLOSE else "ranged")
 
 
+def place_words(command: AttackTerrain) -> Told:
+    """Return the words of what it strikes: a wall by the squares on both sides of it."""
+    wall = command.wall
+    return say("wall_between", start=wall.a, to=wall.b) if wall is not None else Name(name_of(command))
+
+
 def grouped(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> dict[str, list[Use]]:
     """The uses by what their button is under: a power, a kind of target; without those that a tap says better, which
     leads nowhere but to the squares where the figure ``stands``.
@@ -179,6 +186,7 @@ def grouped(uses: Sequence[Use], stands: tuple[SpaceId, ...]) -> dict[str, list[
     return dict(sorted(groups.items(), key=lambda group: group[0] in _LAST))
 
 
+_CHANGE = re.compile(r"([a-z]+)([+-]\d+)")  # ``attack+1``, as a power by a value says
 _LAST = ("attack_object", "attack_wall")  # figures come first
 
 
@@ -219,6 +227,12 @@ def way_words(command: object) -> Told:
     return Name(power) if power else ""
 
 
+def option_words(option: str) -> Told:
+    """Return the words of a power's option: a value with what it gains or loses, or the name of anything else."""
+    found = _CHANGE.fullmatch(option)
+    return joined(" ", Word("slot", found[1]), found[2].replace("-", "−")) if found else Name(option)
+
+
 def use_words(use: Use) -> Told:
     """Return the words on the button of a use."""
     match use:
@@ -232,10 +246,10 @@ def use_words(use: Use) -> Told:
         case ThrowObject():
             return joined(" → ", say("throw_object"), Name(use.target))
         case AttackTerrain():
-            return joined(" → ", manner(use), Name(name_of(use)))
+            return joined(" → ", manner(use), place_words(use))
         case cm.UsePower():
             label = joined(" + ", Name(use.power), Name(use.pick_up) if use.pick_up else "")
-            return label if use.to else joined(" · ", label, Name(use.option), *map(Name, use.targets))
+            return label if use.to else joined(" · ", label, option_words(use.option), *map(Name, use.targets))
         case _:
             return Name(use.power)
 

@@ -56,6 +56,7 @@ class HeroQuestFace(Face[State, QuestView]):
 
     families, silent, headings, walked = words.FAMILIES, words.SILENT, words.HEADINGS, words.STEPS
     details, sequels = words.DETAILS, words.SEQUELS
+    foretells_answers = False  # a trap that nobody found would show
     unspoken = frozenset(  # told by the walk, the blow that follows
         {("HQ-COMBAT-RANGED-05", ""), *((rule, "yes") for rule in (LEAVE, *words.CHANCES))}
     )
