@@ -48,6 +48,8 @@ STATIC_FILES = Path(__file__).parent / "static"
 COOKIE = "table"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 PRIVATE: Mapping[str, str] = {"cache-control": "no-store"}
+# a paper is shown as it was fetched a moment ago, also where the table closes in between
+FETCHED: Mapping[str, str] = {"cache-control": "private, max-age=30"}
 FORM_BYTES = 2048  # of the form at the door
 PICTURE_BYTES = 12 << 20
 PAUSE_S = 0.02  # between two looks back, whoever looks: the table goes first
@@ -350,7 +352,8 @@ class Pages:
             return HTMLResponse(refusal_page(Wording(lang), "not_over"), 404, headers=PRIVATE)
         words = Wording(lang).say("page.to_the_table")
         shown = with_way_back(made[name], words) if KINDS[name].startswith("text/html") else made[name]
-        return Response(shown, media_type=KINDS[name], headers=PRIVATE)
+        headers = FETCHED if READY in request.query_params else PRIVATE
+        return Response(shown, media_type=KINDS[name], headers=headers)
 
     async def _making(self, request: Request) -> Response:
         """Say that a paper is being made; the browser goes on to it, and shows this until it comes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import http.client
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,9 @@ from tests.ui.web.tables import fight, opening
 from tests.ui.web.test_once_more import Evening
 from ui.table.bootstrap import Table
 from ui.table.papers import PhonePapers
-from ui.web import address
+from ui.web import address, server
 from ui.web.around import paper_words
-from ui.web.kept import KINDS
+from ui.web.kept import KINDS, Caller, Papers, papers_of
 
 
 @pytest.fixture
@@ -68,7 +68,16 @@ def test_a_paper_that_is_looked_at_says_at_once_that_it_is_being_made(table: Ser
 
 
 @pytest.mark.slow
-def test_from_the_end_to_the_report_on_a_phone_is_one_tap(table: Served, come: Come) -> None:
+def test_from_the_end_to_the_report_on_a_phone_is_one_tap(
+    table: Served, come: Come, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    async def counted(papers: Papers, game: str, lang: str, call: Caller) -> Mapping[str, bytes] | None:
+        asked.append(game)
+        return await papers_of(papers, game, lang, call)
+
+    monkeypatch.setattr(server, "papers_of", counted)
     anna = come(table).come_in("red", "Anna")
     table.ask(lambda: over(table.host.table))  # type: ignore[arg-type]
     with anna.page.expect_popup() as opened:
@@ -78,6 +87,7 @@ def test_from_the_end_to_the_report_on_a_phone_is_one_tap(table: Served, come: C
     report.wait_for_url("**ready**")
     report.wait_for_load_state()
     assert "Turn 1" in report.inner_text("body")
+    assert asked == ["memory"], "what came is shown: the table may close in between"
     report.get_by_role("link", name="Back to the table").click()
     report.wait_for_url("**/table")
     report.locator("body[data-link='on']").wait_for()

@@ -1,4 +1,5 @@
-// A paper is being made: it is asked for until it, or why there is none, comes; then that is shown in place of this page.
+// A paper is being made: it is asked for until it, or why there is none, comes; then that is shown in place of this page,
+// as the browser keeps it for that moment.
 // While one table closes and the next one opens, what the address says then is told here.
 
 const AGAIN_MS = 1000, CLOSED = 503;
