@@ -10,7 +10,20 @@ from typing import cast
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
-from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
+from companion.core.face import (
+    AT_LAST,
+    IN_TURN,
+    Command,
+    Cue,
+    Face,
+    Foretold,
+    Game,
+    Lead,
+    Meaning,
+    Result,
+    Standing,
+    Telling,
+)
 from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say, with_more
@@ -189,10 +202,9 @@ class HeroQuestFace(Face[State, QuestView]):
                 foe = self.state.find(target) if target is not None and spell == MAGIC_ATTACK else None
                 gains = foe is not None and foe.side != figure.side
             case cm.OpenDoor() | cm.BreakIn():
-                is_led = bool(leading.ahead(self.state, figure))
-                gains = not figure.is_hero or (not is_led and leading.is_in_company(self.state, figure))
+                gains = not figure.is_hero or leading.is_in_company(self.state, figure)
             case cm.RollMovement():
-                is_there = figure.square in self.beacons(figure.id) and not leading.ahead(self.state, figure)
+                is_there = figure.square in self.beacons(figure.id)
                 gains = is_there or self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
             case cm.SearchRoom() | cm.SearchFurniture() if self._lost(command):
                 return AT_LAST  # after whoever else may still do something
@@ -229,8 +241,9 @@ class HeroQuestFace(Face[State, QuestView]):
         trapped = {space for trap in state.traps if trap.status == "revealed" for space in trap.squares}
         spaces = [space for space in spaces if space not in trapped]
         foes = self._foes(figure)
-        if not foes and leading.ahead(state, figure):  # who goes before it opens the door, and needs the room there
-            spaces = [space for space in spaces if space not in self.beacons(piece)]
+        if not foes and leading.ahead(state, figure):  # who goes before it needs the room there, where there is other
+            lead = super().onward(piece, [space for space in spaces if space not in self.beacons(piece)])
+            return lead or super().onward(piece, spaces)
         if not foes or not leading.stays_back(state, figure):
             return super().onward(piece, spaces)
         view, here = self.view(figure.seat), figure.square
@@ -243,6 +256,19 @@ class HeroQuestFace(Face[State, QuestView]):
             best = min(shots, key=lambda space: (distance(here, space), space), default=None)
             return Lead(best, say("lead_shot")) if best is not None else None
         return super().onward(piece, safe)
+
+    def rests(self, piece: PieceId) -> Told:
+        """Say why a hero waits at a door that it may open, with nothing else to do: nobody stands by."""
+        figure = self.state.who(piece)
+        if not figure.is_hero or leading.is_in_company(self.state, figure):
+            return ""
+        orders = self.orders(piece)
+        is_idle = not any(self.worth(one) >= IN_TURN for one in orders)
+        is_at_door = any(isinstance(one, cm.OpenDoor | cm.BreakIn) for one in orders)
+        if not is_idle or not is_at_door or self.onward(piece, [*self.reach(piece, self.state.seen)]):
+            return ""
+        others = leading.ahead(self.state, figure) or self.state.side(figure.side)
+        return say("rests_door", who=tuple(Name(one.id) for one in others if one.id != piece))
 
     def _is_dark(self, space: SpaceId, there: SpaceId) -> bool:
         return there not in self.state.seen and not self.state.is_shut(space, there)
