@@ -331,6 +331,9 @@ class TablePresenter:
         to = look.side if after == self.holder.side or flow.outcome is not None else after
         readers = self.holder.around() - {*self.seats} if self.holder.is_lent else self.seats
         result = self._throwing.result(look, self.log, readers)
+        if self.holder.is_lent and result is None and self._throwing.row(look, self.log) is None:  # nothing to look at
+            self._throwing.put_away(self.log)
+            return self.model()
         seen = replace(look, chosen=self._throwing.asked_about(look) or look.chosen)  # whose sheet is shown
         drawn = self.trail.marked(self.game.picture(seen, away | {hand.piece} if hand else away), look.side)
         if not self.holder.is_lent:
