@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.face import AT_ONCE, IN_TURN
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroquest import commands as quest
 from companion.games.heroquest.face.face import HeroQuestFace
@@ -46,12 +47,11 @@ def test_who_shoots_is_led_to_the_door_where_nobody_else_goes_before() -> None:
 
 
 @pytest.mark.rule("HQ-MOVE-05")
-@pytest.mark.parametrize(("dwarf", "is_led"), [("G1", True), ("A1", False)])
-def test_a_door_is_opened_where_a_fighter_stands_by_else_it_is_said_why_not(dwarf: str, is_led: bool) -> None:
-    face, elf = _face("J1", dwarf, ", rolled = 4"), PieceId("elf")
-    door = next(one for one in face.orders(elf) if isinstance(one, quest.OpenDoor))
-    assert bool(face.worth(door)) == is_led
-    assert bool(face.rests(elf)) != is_led
+@pytest.mark.parametrize(("dwarf", "worth"), [("G1", AT_ONCE), ("A1", IN_TURN)])
+def test_a_door_is_opened_at_once_where_a_fighter_stands_by_else_when_nothing_is_left(dwarf: str, worth: int) -> None:
+    face = _face("J1", dwarf, ", rolled = 4")
+    door = next(one for one in face.orders(PieceId("elf")) if isinstance(one, quest.OpenDoor))
+    assert face.worth(door) == worth
 
 
 @pytest.mark.parametrize("seed", [1, 3])

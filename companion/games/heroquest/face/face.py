@@ -202,7 +202,9 @@ class HeroQuestFace(Face[State, QuestView]):
                 foe = self.state.find(target) if target is not None and spell == MAGIC_ATTACK else None
                 gains = foe is not None and foe.side != figure.side
             case cm.OpenDoor() | cm.BreakIn():
-                gains = not figure.is_hero or leading.is_in_company(self.state, figure)
+                if figure.is_hero and not leading.is_in_company(self.state, figure):
+                    return IN_TURN  # before the turn ends with the door shut
+                gains = True
             case cm.RollMovement():
                 is_there = figure.square in self.beacons(figure.id)
                 gains = is_there or self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
@@ -256,19 +258,6 @@ class HeroQuestFace(Face[State, QuestView]):
             best = min(shots, key=lambda space: (distance(here, space), space), default=None)
             return Lead(best, say("lead_shot")) if best is not None else None
         return super().onward(piece, safe)
-
-    def rests(self, piece: PieceId) -> Told:
-        """Say why a hero waits at a door that it may open, with nothing else to do: nobody stands by."""
-        figure = self.state.who(piece)
-        if not figure.is_hero or leading.is_in_company(self.state, figure):
-            return ""
-        orders = self.orders(piece)
-        is_idle = not any(self.worth(one) >= IN_TURN for one in orders)
-        is_at_door = any(isinstance(one, cm.OpenDoor | cm.BreakIn) for one in orders)
-        if not is_idle or not is_at_door or self.onward(piece, [*self.reach(piece, self.state.seen)]):
-            return ""
-        others = leading.ahead(self.state, figure) or self.state.side(figure.side)
-        return say("rests_door", who=tuple(Name(one.id) for one in others if one.id != piece))
 
     def _is_dark(self, space: SpaceId, there: SpaceId) -> bool:
         return there not in self.state.seen and not self.state.is_shut(space, there)

@@ -1,8 +1,8 @@
 """The way a sensible player leads a character, for whoever learns the game.
 
-fighters   ahead, to what is shut or dark: a door is opened where a companion stands by
-others     shooters, enchanters: so too, up to the door only where nothing else is nearer, opened where a fighter stands
-           by; once a foe is known, where they see it unreached
+fighters   ahead, to what is shut or dark: a door is opened at once where a companion stands by, else last
+others     shooters, enchanters: so too, up to the door only where nothing else is nearer, opened at once where a
+           fighter stands by; once a foe is known, where they see it unreached
 """
 
 from __future__ import annotations
