@@ -12,6 +12,7 @@ from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
 from companion.core.face import (
     AT_LAST,
+    AT_ONCE,
     IN_TURN,
     Command,
     Cue,
@@ -33,7 +34,7 @@ from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
+from companion.games.heroquest.deeds.spells import MAGIC_ATTACK, is_bolt
 from companion.games.heroquest.events import Counted, Hurt, Noted, TurnOpened
 from companion.games.heroquest.face import ending, foretell, leading, prizes, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import (
@@ -199,8 +200,10 @@ class HeroQuestFace(Face[State, QuestView]):
             case cm.Heal():
                 gains = 2 * figure.body < figure.body_max and 2 * figure.mind > figure.mind_max
             case cm.Cast(spell=spell, target=target):
-                foe = self.state.find(target) if target is not None and spell == MAGIC_ATTACK else None
+                foe = self.state.find(target) if target is not None and is_bolt(self.state, command) else None
                 gains = foe is not None and foe.side != figure.side
+                if gains and spell != MAGIC_ATTACK:
+                    return AT_ONCE  # it is spent: the greater chance decides
             case cm.OpenDoor() | cm.BreakIn():
                 if figure.is_hero and not leading.is_in_company(self.state, figure):
                     return IN_TURN  # before the turn ends with the door shut

@@ -11,7 +11,7 @@ from functools import reduce
 
 from companion.board.picture import GridDrawing, Way
 from companion.core.face import Foretold
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, RuleId
 from companion.core.phrases import Dice, Name, Told, Word, amounts, average, joined, say
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest import reach
@@ -29,6 +29,7 @@ from companion.games.heroquest.moves.walking import after_step, goes_off, walk_c
 from companion.games.heroquest.state import State
 from companion.games.heroquest.windows import controllers
 
+DRAWN = RuleId("HQ-COMBAT-RANGED-02")  # a shooter's other weapon, hand to hand
 SHARED_SKULLS = {"wide", "group"}  # ways whose skulls are shared: no chance is told
 
 RISKED = (cm.Jump, cm.DisarmTrap)  # a roll decides at once, of which nothing is hidden
@@ -102,6 +103,8 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
     )  # what strikes by itself has no weapon to name
     weapon = (Name(one, one.replace("_", " ")) for one in held)
     lines: list[Told] = [joined("", "→ ", joined(" · ", Name(target), *weapon, Dice(part.pool.dice)))]
+    if held and part.weapon != figure.weapon:
+        lines.append(say("drawn", who=Name(target), weapon=Name(part.weapon), rule=DRAWN))
     found = known_odds(state, view, part, target) if not SHARED_SKULLS & set(part.ways) else None
     chance = None if found is None else found.wounds if found.losses else found.strikes
     if found is not None:
