@@ -60,7 +60,8 @@ class Guide:
 
     def led(self, shown: TableModel, look: Look, rounds: int, version: int) -> TableModel:
         """Return the screen with what is to be done next, and its hint."""
-        is_over = shown.card is not None and shown.card.kind == "over" and shown.result is None
+        is_read = shown.result is None or shown.result.is_line
+        is_over = shown.card is not None and shown.card.kind == "over" and is_read
         if self.is_closed or not look.seats or is_over:  # the card of the end says itself how it goes on
             return shown
         if version != self._version:

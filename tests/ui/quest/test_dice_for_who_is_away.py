@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, DiceResult, Source
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, Seat
 from companion.games.heroquest import commands as quest
 from companion.table.follow import Follower
 from tests.casebook.casebooks import session_of
@@ -81,7 +81,7 @@ def test_who_takes_the_tablet_for_dice_is_told_what_it_is_about_later() -> None:
     """What the dice decide, and what came of them, is covered by nothing."""
     table = _struck()
     table.guide = Guide(table.game)
-    table.holder.turn_to(("master",))
-    table.holder.take_over(("master",))
+    table.holder.turn_to((Seat("master"),))
+    table.holder.take_over((Seat("master"),))
     table.press("uncover")
     assert table.picked != AIMS

@@ -5,7 +5,7 @@ Walk ──> path · steps of those left · traps it sets off · who may strike 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
 
@@ -85,7 +85,7 @@ def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Fo
         if crossed is not None and goes_off(state, trap, figure):
             lines.append(say("sets_off", what=Name(trap.id), at=crossed))
     stands = (replace(figure, at=space) for space in (figure.at, *walk.path[:-1]))
-    return _answered(lines, view, [foe.id for step in stands for foe in controllers(state, step)])
+    return _answered(lines, view, may_strike_passing=[foe.id for step in stands for foe in controllers(state, step)])
 
 
 def _faced(figure: Character, walk: cm.Walk, steps: int) -> Told:
@@ -115,9 +115,10 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
         lines.append(say("surprise", rule=surprise))
     is_caught = surprise is not None or (is_melee and is_submerged(state, victim))
     back = [] if is_caught or not reach.reaches(state, victim, figure) else [target]
-    helpers = (other.id for other in helpers_against(state, figure, target))
+    helpers = [other.id for other in helpers_against(state, figure, target)]
     expected = found.expected if found is not None and found.losses else None
-    return replace(_answered(lines, view, [*back, *helpers]), chance=chance, expected=expected, unit="body")
+    answered = _answered(lines, view, may_strike_back=back, may_strike_helping=helpers)
+    return replace(answered, chance=chance, expected=expected, unit="body")
 
 
 def known_odds(state: State, view: QuestView, part: Part, target: PieceId, surprise: str | None = None) -> Odds:
@@ -138,9 +139,9 @@ def odds_words(view: QuestView, target: PieceId, found: Odds, hit: str) -> Itera
         yield joined(" · ", amounts("body", found.losses), average("body", found.expected))
 
 
-def _answered(lines: list[Told], view: QuestView, pieces: list[PieceId]) -> Foretold:
-    """The lines, and who may answer, of those this side knows."""
+def _answered(lines: list[Told], view: QuestView, **answers: Iterable[PieceId]) -> Foretold:
+    """The lines, and who may answer, of those this side knows, by the words that say with what."""
     known = {character.id for character in view.characters}
-    answers = tuple(piece for piece in dict.fromkeys(pieces) if piece in known)
-    told = [say("may_answer", powers=tuple(map(Name, answers)))] if answers else []
-    return Foretold((*lines, *told), answers=answers)
+    told = {key: [one for one in dict.fromkeys(pieces) if one in known] for key, pieces in answers.items()}
+    said = (say(key, who=tuple(map(Name, pieces))) for key, pieces in told.items() if pieces)
+    return Foretold((*lines, *said), answers=tuple(dict.fromkeys(one for pieces in told.values() for one in pieces)))
