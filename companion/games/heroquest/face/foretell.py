@@ -5,7 +5,7 @@ Walk ──> path · steps of those left · traps it sets off · who may strike 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
@@ -85,7 +85,8 @@ def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Fo
         if crossed is not None and goes_off(state, trap, figure):
             lines.append(say("sets_off", what=Name(trap.id), at=crossed))
     stands = (replace(figure, at=space) for space in (figure.at, *walk.path[:-1]))
-    return _answered(lines, view, may_strike_passing=[foe.id for step in stands for foe in controllers(state, step)])
+    strikers = [foe.id for step in stands for foe in controllers(state, step)]
+    return _answered(lines, view, {"may_strike_passing": strikers})
 
 
 def _faced(figure: Character, walk: cm.Walk, steps: int) -> Told:
@@ -117,7 +118,7 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
     back = [] if is_caught or not reach.reaches(state, victim, figure) else [target]
     helpers = [other.id for other in helpers_against(state, figure, target)]
     expected = found.expected if found is not None and found.losses else None
-    answered = _answered(lines, view, may_strike_back=back, may_strike_helping=helpers)
+    answered = _answered(lines, view, {"may_strike_back": back, "may_strike_helping": helpers})
     return replace(answered, chance=chance, expected=expected, unit="body")
 
 
@@ -139,7 +140,7 @@ def odds_words(view: QuestView, target: PieceId, found: Odds, hit: str) -> Itera
         yield joined(" · ", amounts("body", found.losses), average("body", found.expected))
 
 
-def _answered(lines: list[Told], view: QuestView, **answers: Iterable[PieceId]) -> Foretold:
+def _answered(lines: list[Told], view: QuestView, answers: Mapping[str, Iterable[PieceId]]) -> Foretold:
     """The lines, and who may answer, of those this side knows, by the words that say with what."""
     known = {character.id for character in view.characters}
     told = {key: [one for one in dict.fromkeys(pieces) if one in known] for key, pieces in answers.items()}
