@@ -60,7 +60,8 @@ class Guide:
 
     def led(self, shown: TableModel, look: Look, rounds: int, version: int) -> TableModel:
         """Return the screen with what is to be done next, and its hint."""
-        is_over = shown.card is not None and shown.card.kind == "over" and shown.result is None
+        is_read = shown.result is None or shown.result.is_line
+        is_over = shown.card is not None and shown.card.kind == "over" and is_read
         if self.is_closed or not look.seats or is_over:  # the card of the end says itself how it goes on
             return shown
         if version != self._version:
@@ -128,7 +129,7 @@ class Guide:
             likely = card.likely if card is not None else ""
             if likely in ("confirm", "dismiss"):
                 return Step("confirm" if likely == "confirm" else "poor", likely, prize=self._game.prize(look.command))
-            return Step(self._instead(look, likely), likely)
+            return Step(self._instead(shown.board, look, likely), likely)
         return self._turn(shown, look)
 
     def _reason(self, piece: PieceId, look: Look) -> str:
@@ -152,14 +153,14 @@ class Guide:
         who, why = ", ".join(map(look.name, resting)), next(iter(resting.values()), "")
         return Step("rest" if who else "early", does, {"piece": who, "why": told(why, look.wording)})
 
-    def _instead(self, look: Look, does: str) -> str:
-        """Return how an order is better than the one that is meant: it does more, or it is a wiser one of its kind."""
+    def _instead(self, board: BoardPicture, look: Look, does: str) -> str:
+        """Return how an order is better than the one that is meant: it goes that way and does more, or is wiser."""
         kind, _, place = does.partition(":")
         if kind == "page":
             return kind
         entries = self._game.proposal(look, look.command).entries if look.command is not None and kind == "do" else ()
         other = getattr(entries[int(place)], "command", None) if entries else None
-        return "wiser" if type(other) is type(look.command) else "better"
+        return "better" if board.ways and type(other) is not type(look.command) else "wiser"
 
     def _thrown(self, dice: DiceModel, board: BoardPicture, look: Look) -> Step:
         """Dice: in vain, of a figure that nobody plays, or one's own."""

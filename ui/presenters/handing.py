@@ -2,7 +2,8 @@
 
 "Hand the tablet to Bob" ──tap──> the same words, large, on a board of which nothing is seen ──"I am Bob"──> Bob's side
 mates at phones ──> it lies in the middle, for all to see ──"I am Mistral"──> Mistral's side, until Mistral is done
-Bob's phone is away, and somebody plays for Bob ──> it lies there too, between what is Bob's alone: "I play for Bob"
+Bob's phone is away, and somebody plays for Bob ──> it lies there too, between what is Bob's alone: "I play for Bob";
+mere dice are thrown on it as it lies
 """
 
 from __future__ import annotations
@@ -74,10 +75,12 @@ class Holder:
         may = self.is_tablet and self._is_begun()
         return tuple(sorted(seat for seat in seats if self.is_held(seat) and seat not in self._over)) if may else ()
 
-    def take_over(self, seats: Collection[Seat]) -> None:
-        """Play these seats here: of a phone that is away until it is back, else as long as they are awaited."""
+    def take_over(self, seats: Collection[Seat], *, is_open: bool = False) -> None:
+        """Play these seats here: of a phone that is away until it is back, else as long as they are awaited;
+        ``is_open``: for what all may see, so that the screen stays with who looks at it.
+        """
         self._over |= {seat: not self.is_seated(seat) for seat in seats}
-        if not self.is_down:
+        if not self.is_down and not is_open:
             self.turn_to(tuple(seats))
             self.is_covered |= self.is_passed and self._game.hides(self.side)
 
@@ -113,6 +116,15 @@ class Holder:
         is_handed = self.side != before
         self.is_covered |= is_handed
         return is_handed
+
+    def readers(self) -> set[Seat]:
+        """Return the seats of whoever reads what is shown: of a tablet that all look at those around it, each in their
+        own place.
+        """
+        if not (self.is_lent or self.is_down):
+            return {*self.seats}
+        others = self.around() - ({*self.seats} if self.is_lent else set())
+        return others - {*self.played_for(others)}
 
     def lay_down(self, awaited: Collection[Seat], acting: Collection[Seat], round_: int) -> bool:
         """Lay it in the middle of the table, where it is nobody's own, until a seat that is played here is awaited, and

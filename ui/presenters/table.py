@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.consent import Matter
-from companion.core.dice import Source
+from companion.core.dice import DiceRequest, Source
 from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Decision, Violation
@@ -275,7 +275,7 @@ class TablePresenter:
             case "lead":
                 self.lead()
             case "take_over":
-                self.holder.take_over(self.awaited.elsewhere)
+                self.holder.take_over(self.awaited.elsewhere, is_open=self._is_thrown)
             case "hint" if self.guide is not None:
                 self.guide.is_closed = True
             case "read":
@@ -329,8 +329,10 @@ class TablePresenter:
         )
         flow, reads, after = self.state.flow, self._reads if prints else None, self.holder.next_side()
         to = look.side if after == self.holder.side or flow.outcome is not None else after
-        readers = self.holder.around() - {*self.seats} if self.holder.is_lent else self.seats
-        result = self._throwing.result(look, self.log, readers)
+        result = self._throwing.result(look, self.log, self.holder.readers())
+        if self.holder.is_lent and result is None and self._throwing.row(look, self.log) is None:  # nothing to look at
+            self._throwing.put_away(self.log)
+            return self.model()
         seen = replace(look, chosen=self._throwing.asked_about(look) or look.chosen)  # whose sheet is shown
         drawn = self.trail.marked(self.game.picture(seen, away | {hand.piece} if hand else away), look.side)
         if not self.holder.is_lent:
@@ -431,10 +433,17 @@ class TablePresenter:
             self.guide.greets(side)
         self._greet()
 
+    @property
+    def _is_thrown(self) -> bool:
+        """Whether nothing but dice is asked for, as all hear."""
+        asked = self.state.flow.open
+        heard = self._logs[ONLOOKERS].heard_asked(asked) if ONLOOKERS in self._logs else ()
+        return bool(asked) and [*asked] == [one for one in heard if isinstance(one, DiceRequest)]
+
     def _greet(self) -> None:
-        """Say to each side that is led who it is and how it wins, once."""
+        """Say to each side that is led who it is and how it wins, once, where no dice are to be read."""
         is_new = self.state.flow.round <= 1  # later, who takes up a side has a turn to play
-        if self.guide is not None and self.guide.greets(self.holder.side) and is_new:
+        if self.guide is not None and not self._is_thrown and self.guide.greets(self.holder.side) and is_new:
             self.picked = AIMS
 
     def _card(self, look: Look) -> CardModel | None:

@@ -10,7 +10,21 @@ from typing import cast
 from companion.board.lines import SightLine
 from companion.board.picture import GridDrawing, Way, filling
 from companion.core.dice import DiceRequest
-from companion.core.face import AT_LAST, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
+from companion.core.face import (
+    AT_LAST,
+    AT_ONCE,
+    IN_TURN,
+    Command,
+    Cue,
+    Face,
+    Foretold,
+    Game,
+    Lead,
+    Meaning,
+    Result,
+    Standing,
+    Telling,
+)
 from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Dice, Name, Phrase, Told, Word, joined, say, with_more
@@ -20,7 +34,7 @@ from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.toll import is_reached
 from companion.games.heroquest.by_hand import HANDS
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.deeds.spells import MAGIC_ATTACK
+from companion.games.heroquest.deeds.spells import MAGIC_ATTACK, is_bolt
 from companion.games.heroquest.events import Counted, Hurt, Noted, TurnOpened
 from companion.games.heroquest.face import ending, foretell, leading, prizes, sight, telling, throwing, words
 from companion.games.heroquest.face.offers import (
@@ -187,13 +201,16 @@ class HeroQuestFace(Face[State, QuestView]):
             case cm.Heal():
                 gains = 2 * figure.body < figure.body_max and 2 * figure.mind > figure.mind_max
             case cm.Cast(spell=spell, target=target):
-                foe = self.state.find(target) if target is not None and spell == MAGIC_ATTACK else None
+                foe = self.state.find(target) if target is not None and is_bolt(self.state, command) else None
                 gains = foe is not None and foe.side != figure.side
+                if gains and spell != MAGIC_ATTACK:
+                    return AT_ONCE  # it is spent: the greater chance decides
             case cm.OpenDoor() | cm.BreakIn():
-                is_led = bool(leading.ahead(self.state, figure))
-                gains = not figure.is_hero or (not is_led and leading.is_in_company(self.state, figure))
+                if figure.is_hero and not leading.is_in_company(self.state, figure):
+                    return IN_TURN  # before the turn ends with the door shut
+                gains = True
             case cm.RollMovement():
-                is_there = figure.square in self.beacons(figure.id) and not leading.ahead(self.state, figure)
+                is_there = figure.square in self.beacons(figure.id)
                 gains = is_there or self.onward(figure.id, [*self.leads_to(figure.square)]) is not None
             case cm.SearchRoom() | cm.SearchFurniture() if self._lost(command):
                 return AT_LAST  # after whoever else may still do something
@@ -230,8 +247,9 @@ class HeroQuestFace(Face[State, QuestView]):
         trapped = {space for trap in state.traps if trap.status == "revealed" for space in trap.squares}
         spaces = [space for space in spaces if space not in trapped]
         foes = self._foes(figure)
-        if not foes and leading.ahead(state, figure):  # who goes before it opens the door, and needs the room there
-            spaces = [space for space in spaces if space not in self.beacons(piece)]
+        if not foes and leading.ahead(state, figure):  # who goes before it needs the room there, where there is other
+            lead = super().onward(piece, [space for space in spaces if space not in self.beacons(piece)])
+            return lead or super().onward(piece, spaces)
         if not foes or not leading.stays_back(state, figure):
             return super().onward(piece, spaces)
         view, here = self.view(figure.seat), figure.square

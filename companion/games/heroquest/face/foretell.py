@@ -5,13 +5,13 @@ Walk ──> path · steps of those left · traps it sets off · who may strike 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
 from companion.board.picture import GridDrawing, Way
 from companion.core.face import Foretold
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, RuleId
 from companion.core.phrases import Dice, Name, Told, Word, amounts, average, joined, say
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest import reach
@@ -29,6 +29,7 @@ from companion.games.heroquest.moves.walking import after_step, goes_off, walk_c
 from companion.games.heroquest.state import State
 from companion.games.heroquest.windows import controllers
 
+DRAWN = RuleId("HQ-COMBAT-RANGED-02")  # a shooter's other weapon, hand to hand
 SHARED_SKULLS = {"wide", "group"}  # ways whose skulls are shared: no chance is told
 
 RISKED = (cm.Jump, cm.DisarmTrap)  # a roll decides at once, of which nothing is hidden
@@ -84,7 +85,8 @@ def _walk(state: State, view: QuestView, figure: Character, walk: cm.Walk) -> Fo
         if crossed is not None and goes_off(state, trap, figure):
             lines.append(say("sets_off", what=Name(trap.id), at=crossed))
     stands = (replace(figure, at=space) for space in (figure.at, *walk.path[:-1]))
-    return _answered(lines, view, [foe.id for step in stands for foe in controllers(state, step)])
+    strikers = [foe.id for step in stands for foe in controllers(state, step)]
+    return _answered(lines, view, {"may_strike_passing": strikers})
 
 
 def _faced(figure: Character, walk: cm.Walk, steps: int) -> Told:
@@ -102,6 +104,8 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
     )  # what strikes by itself has no weapon to name
     weapon = (Name(one, one.replace("_", " ")) for one in held)
     lines: list[Told] = [joined("", "→ ", joined(" · ", Name(target), *weapon, Dice(part.pool.dice)))]
+    if held and part.weapon != figure.weapon:
+        lines.append(say("drawn", who=Name(target), weapon=Name(part.weapon), rule=DRAWN))
     found = known_odds(state, view, part, target) if not SHARED_SKULLS & set(part.ways) else None
     chance = None if found is None else found.wounds if found.losses else found.strikes
     if found is not None:
@@ -112,9 +116,10 @@ def _strike(state: State, view: QuestView, part: Part, target: PieceId) -> Foret
         lines.append(say("surprise", rule=surprise))
     is_caught = surprise is not None or (is_melee and is_submerged(state, victim))
     back = [] if is_caught or not reach.reaches(state, victim, figure) else [target]
-    helpers = (other.id for other in helpers_against(state, figure, target))
+    helpers = [other.id for other in helpers_against(state, figure, target)]
     expected = found.expected if found is not None and found.losses else None
-    return replace(_answered(lines, view, [*back, *helpers]), chance=chance, expected=expected, unit="body")
+    answered = _answered(lines, view, {"may_strike_back": back, "may_strike_helping": helpers})
+    return replace(answered, chance=chance, expected=expected, unit="body")
 
 
 def known_odds(state: State, view: QuestView, part: Part, target: PieceId, surprise: str | None = None) -> Odds:
@@ -135,9 +140,9 @@ def odds_words(view: QuestView, target: PieceId, found: Odds, hit: str) -> Itera
         yield joined(" · ", amounts("body", found.losses), average("body", found.expected))
 
 
-def _answered(lines: list[Told], view: QuestView, pieces: list[PieceId]) -> Foretold:
-    """The lines, and who may answer, of those this side knows."""
+def _answered(lines: list[Told], view: QuestView, answers: Mapping[str, Iterable[PieceId]]) -> Foretold:
+    """The lines, and who may answer, of those this side knows, by the words that say with what."""
     known = {character.id for character in view.characters}
-    answers = tuple(piece for piece in dict.fromkeys(pieces) if piece in known)
-    told = [say("may_answer", powers=tuple(map(Name, answers)))] if answers else []
-    return Foretold((*lines, *told), answers=answers)
+    told = {key: [one for one in dict.fromkeys(pieces) if one in known] for key, pieces in answers.items()}
+    said = (say(key, who=tuple(map(Name, pieces))) for key, pieces in told.items() if pieces)
+    return Foretold((*lines, *said), answers=tuple(dict.fromkeys(one for pieces in told.values() for one in pieces)))

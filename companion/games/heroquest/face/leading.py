@@ -1,7 +1,8 @@
 """The way a sensible player leads a character, for whoever learns the game.
 
-fighters   ahead, to what is shut or dark: a door is opened where a companion stands by
-others     shooters, enchanters: so too, not up to the door; once a foe is known, where they see it unreached
+fighters   ahead, to what is shut or dark: a door is opened at once where a companion stands by, else last
+others     shooters, enchanters: so too, up to the door only where nothing else is nearer, opened at once where a
+           fighter stands by; once a foe is known, where they see it unreached
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ def ahead(state: State, figure: Character) -> list[Character]:
 
 
 def is_in_company(state: State, figure: Character) -> bool:
-    """Whether a companion stands by, or there is none any more."""
-    others = [one for one in state.side(figure.side) if one.id != figure.id]
+    """Whether a companion stands by, who fights where it does not itself, or there is none any more."""
+    others = ahead(state, figure) or [one for one in state.side(figure.side) if one.id != figure.id]
     return not others or any(distance(figure.square, one.square) <= BY for one in others)
 
 

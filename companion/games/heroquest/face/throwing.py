@@ -7,6 +7,7 @@ a die of fate ──> each group of faces with what it means
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import TypeVar
@@ -44,6 +45,11 @@ from companion.games.heroquest.windows import STRUCK
 BOG = "HQ-MON-FIMIR-07"
 FALL = AREA_RULE["deep_pit"]  # costs a point without a skull
 _COUNTERS = (reactions.CASE_A, reactions.CASE_B, shove.COUNTER)  # other reactions strike whoever did not strike
+_OCCASIONS = {  # of a strike that is parried
+    **dict.fromkeys(_COUNTERS, "parried_back"),
+    STRUCK: "parried_passing",
+    reactions.SUM: "parried_helping",
+}
 HARMING = frozenset({*AREA_RULE.values(), OWN, GAS}) - {FALL}
 Faces = Sequence[str]
 T = TypeVar("T")
@@ -227,7 +233,8 @@ def ordered(state: State, piece: PieceId, declared: ev.StrikeDeclared) -> Part |
 def _defense(state: State, view: QuestView, request: DiceRequest) -> Foretold:
     """Foretell the defense of an attack, a parry, or shields held against furniture that is thrown."""
     if request.purpose == PARRY:
-        return _stopped(state, view, request, parried(state), 0, melee=True, finishes=False)
+        found = _stopped(state, view, request, parried(state), 0, melee=True, finishes=False)
+        return replace(found, lines=(*found.lines[:1], *_parried_of(state), *found.lines[1:]))
     if (skulls := _skulls_lying(state, request)) is not None:
         return _stopped(state, view, request, skulls, 0, melee=False, finishes=False)
     rolled, declared = last_of(state, ev.StrikeRolled), last_of(state, ev.StrikeDeclared)
@@ -272,6 +279,15 @@ def _skulls_lying(state: State, request: DiceRequest) -> int | None:
     if asked is None or faces is None or asked.piece != request.piece:
         return None
     return count(faces, SKULL) if asked.purpose in (request.purpose, BLOW) else None
+
+
+def _parried_of(state: State) -> Sequence[Told]:
+    """Tell whose strike is parried, and on what occasion: it struck back, at who passes, in aid of its friend."""
+    rolled = [event for event in told_so_far(state) if isinstance(event, ev.ReactionRolled)]
+    if not rolled or rolled[-1].rule not in _OCCASIONS:
+        return ()
+    who = [event.piece for event in rolled if event.rule == rolled[-1].rule == reactions.SUM] or [rolled[-1].piece]
+    return (say(_OCCASIONS[rolled[-1].rule], who=tuple(map(Name, who))),)
 
 
 def parried(state: State) -> int:
