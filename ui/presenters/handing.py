@@ -77,9 +77,7 @@ class Holder:
     def take_over(self, seats: Collection[Seat]) -> None:
         """Play these seats here: of a phone that is away until it is back, else as long as they are awaited."""
         self._over |= {seat: not self.is_seated(seat) for seat in seats}
-        if not self.is_down:
-            self.turn_to(tuple(seats))
-            self.is_covered |= self.is_passed and self._game.hides(self.side)
+        self.turn_to(tuple(seats))
 
     def played_for(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
         """Return those of the seats that are played here while their devices are away."""

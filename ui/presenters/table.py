@@ -274,8 +274,10 @@ class TablePresenter:
                 self._forget()
             case "lead":
                 self.lead()
-            case "take_over":
+            case "take_over":  # the tap says for whom: that is not asked again
                 self.holder.take_over(self.awaited.elsewhere)
+                self.holder.take()
+                self._greet()
             case "hint" if self.guide is not None:
                 self.guide.is_closed = True
             case "read":
