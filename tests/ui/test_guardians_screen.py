@@ -247,3 +247,32 @@ def test_a_sheet_says_what_its_hero_can_do_without_a_card(lang: str, said: str) 
     screen = GuardiansScreen(begun())
     sheet = screen.sheet(looking(screen, "dawn", lang, "lantern"))
     assert sheet is not None and sheet.notes[0].startswith(said)
+
+
+@pytest.mark.rule("GC-TEST-02", "GC-TEST-11")
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "The time engine: its Mental test is taken on its own space [GC-TEST-02]"),
+        ("fr", "La machine du temps : son test de Mental se tente sur sa case [GC-TEST-02]"),
+    ],
+)
+def test_who_may_try_one_test_from_afar_reads_why_not_the_other(lang: str, says: str) -> None:
+    """Night Lantern strikes at a distance, so the Attack test is open beside the engine, the Mental one upon it."""
+    told = 0
+    for seed in range(12):
+        session, rng = begun(seed), random.Random(seed)
+        screen = GuardiansScreen(session)
+        while session.state.flow.outcome is None and not told:
+            answered(session, rng)
+            offers = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+            tests = [one for one in offers if isinstance(one, TakeTest) and one.site == "engine"]
+            if tests and session.state.flow.outcome is None:
+                is_upon = session.state.who(tests[0].piece).at == "museum-hall.5"
+                menu = screen.menu(looking(screen, session.state.who(tests[0].piece).side, lang))
+                assert menu is not None and (says in menu.text.splitlines()) == (not is_upon)
+                assert ("mental" in {one.stat for one in tests}) == is_upon
+                told += not is_upon
+            moves = [one for one in offers if isinstance(one, Move) and one.to.startswith("museum")]
+            session.submit(rng.choice(moves or offers))
+    assert told

@@ -67,11 +67,11 @@ def test_no_wound_without_dice_goes_by_unseen(game: str, lang: str) -> None:
     for table in walk(game, lang, 160, seed=6):
         made = table.presenter
         shown = made.model().result
-        if made.log.shown is None or made.log.shown[1] is not None:
+        if (thrown := made.log.shown()) is None or thrown[1] is not None:
             continue
         hurt = {
             one[0]
-            for record in table.session.records[made.log.shown[0] :]
+            for record in table.session.records[thrown[0] :]
             if (one := made.game._face.harm(record.event)) is not None  # type: ignore[attr-defined]
         }
         seen += bool(hurt)

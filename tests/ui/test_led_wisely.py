@@ -16,8 +16,11 @@ from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.heroquest import commands as quest
 from companion.games.heroquest.face.leading import stays_back
 from tests.ui.led import GAMES, Follower, evening
+from tests.ui.walks import SETUPS
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
+from ui.table.bootstrap import open_table
+from ui.table.settings import TableConfig
 
 
 def walked(
@@ -311,3 +314,14 @@ def test_a_test_is_advised_with_what_passing_it_brings(tmp_path: Path) -> None:
         shown.hint for _, shown, _, _ in walked(tmp_path, "guardians", 1) if "Test the museum's gate" in shown.hint
     ]
     assert tests and all("passing it brings: The museum's gate opens" in hint for hint in tests)
+
+
+def test_what_corrects_the_table_is_nothing_to_choose_from_when_a_game_begins() -> None:
+    """A figure is chosen, whose corrections stand beside the one order there is."""
+    table = open_table(TableConfig(lang="en"), SETUPS["guardians"]()).presenter
+    table.lead()
+    table.press("pick:")
+    table.chosen = next(one.piece for one in table.game.roster(table.look) if one.seat in table.seats)
+    shown = table.model()
+    assert shown.card is not None and len(shown.card.buttons) > 1
+    assert shown.hint.endswith("Tap “Begin”: that comes next.")

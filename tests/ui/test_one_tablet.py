@@ -144,3 +144,18 @@ def test_who_is_asked_whether_it_is_they_may_say_that_they_wait(game: str) -> No
     assert made.holder.is_covered and made.holder.side == before
     made.press("uncover")
     assert not made.holder.is_covered and made.holder.side == before
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_the_role_card_of_the_tablet_names_nobody_who_is_played_at_a_phone(game: str) -> None:
+    """Also before the game begins, as after a rematch, where the phones are there from the beginning on."""
+    made = open_table(TableConfig(lang="en"), SETUPS[game]()).presenter
+    seat, *_ = made.seats
+    made.holder.is_held = seat.__eq__
+    letters = {token.piece: token.label for token in made.model().board.tokens}
+    own = [one for one in made.game.roster(made.look) if one.seat == seat]
+    made.press("pick:aims")
+    card = made.model().card
+    assert own and card is not None and card.kind == "aims"
+    for one in own:
+        assert f"{made.look.name(one.piece)} ({letters.get(one.piece, '')})" not in card.text

@@ -12,7 +12,7 @@ from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import ChoiceMade, DiceReported
 from companion.core.face import Cue, Telling
-from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
+from companion.core.ids import CommandId, PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.games.gotham import events as city
 from companion.games.guardians import events as clash
 from companion.games.guardians.face.throwing import result as of_clash
@@ -34,6 +34,7 @@ from ui.presenters.order_dice import OrderDice
 from ui.presenters.roll import TURNED
 from ui.presenters.rules import CITED, words_of
 from ui.presenters.table import TablePresenter
+from ui.table.bootstrap import Table
 
 ORDERS = 180
 PARTIES = (("attacker", "attackers", "piece"), ("target", "targets"))  # fields of events by which attacks begin
@@ -133,6 +134,34 @@ def test_a_test_that_follows_an_attack_has_a_result_of_its_own() -> None:
     assert own is not None and told(own.title, Wording("fr")) == "RATÉ"
     assert told(own.against, Wording("fr")) == "2 : il faut 1 au plus"
     assert game.parties(dice.attack.begun) == (anvil,)
+
+
+@pytest.mark.rule("GC-ATK-06", "GC-TEST-05")
+def test_a_blow_stays_large_beside_the_test_that_it_brought() -> None:
+    """Whoever strikes the Clock is tested: HIT or MISS is read first, the test as of its own, and so until read."""
+    both = 0
+    for table in walk("guardians", "en", 3 * ORDERS, seed=7):
+        made, records = table.presenter, table.session.records
+        shown = [one.event for one in records[-20:]]
+        kinds = [type(one) for one in shown if isinstance(one, clash.AttackLaunched | clash.AttackResult)]
+        is_tested = any(isinstance(one.event, clash.TestRolled) for one in records if one.command_id == last_of(table))
+        if not is_tested or kinds[-1:] != [clash.AttackResult] or (result := made.model().result) is None:
+            continue
+        both += 1
+        blow = next(one for one in reversed(shown) if isinstance(one, clash.AttackResult))
+        test = next(one for one in reversed(shown) if isinstance(one, clash.TestRolled))
+        assert result.title == ("HIT" if blow.hit else "MISS") and result.faces
+        own = result.besides[-1]
+        assert own.title == ("PASSED" if test.passed else "FAILED") and own.faces and own.deed
+        made.press("result:open")
+        made.press("result")
+        assert made.model().result is None, "both were read"
+    assert both
+
+
+def last_of(table: Table) -> CommandId:
+    """The last command."""
+    return table.session.records[-1].command_id
 
 
 @pytest.mark.rule("GO-CHAIN-01", "GO-BASE-ATK-09")

@@ -51,7 +51,11 @@ class Awaited:
         if self._holder.is_down and own and not (shown.has_card or shown.dice or shown.has_result):
             return laid_down(shown, own, look, plays_for=self._holder.plays_for(own))
         if (others := self.elsewhere) and not is_able(shown):
-            return at_devices(shown, others, look, is_away=not any(map(self._holder.is_seated, others)))
+            is_away = not any(map(self._holder.is_seated, others))
+            sides = {side for side, own in self._game.sides.items() if {*own} & {*others}}
+            is_secret = self._holder.is_passed and any(map(self._game.hides, sides))
+            is_private = is_secret and shown.watched is None  # dice are thrown on what all may see
+            return at_devices(shown, others, look, is_away=is_away, is_private=is_private)
         after, is_idle = self._holder.next_side(), not (shown.watched or shown.has_result or is_able(shown))
         is_others = is_idle and after != self._holder.side and not seats & {*self._holder.seats}
         if is_others and seats & self._holder.around():
@@ -87,14 +91,15 @@ def handed_on(shown: TableModel, to: str, look: Look) -> TableModel:
     return replace(shown, now=now, card=card, beside=tuple(one for one in shown.beside if one != button))
 
 
-def at_devices(shown: TableModel, seats: Sequence[Seat], look: Look, *, is_away: bool) -> TableModel:
-    """The screen while those who are awaited play on phones, or their phones are away: who must may play for them."""
+def at_devices(shown: TableModel, seats: Sequence[Seat], look: Look, *, is_away: bool, is_private: bool) -> TableModel:
+    """The screen while those who are awaited play on phones, or their phones are away: who must may play for them, and
+    reads before that others are to look away then.
+    """
     who = look.wording.listed(look.wording.callers(seats))
     over = ("take_over", look.say("take_over", who=who))
     title, text = ("phone_away", "phone_away_text") if is_away else ("phone_here", "phone_text")
     card = shown.card or CardModel("begin", "", "", (), is_beside=True)
     likely = over[0] if is_away else card.likely
-    said = replace(
-        card, title=look.say(title, who=who), text=look.say(text), buttons=(over, *card.buttons), likely=likely
-    )
+    told = "\n".join((look.say(text), *([look.say("over_text", who=who)] if is_private else [])))
+    said = replace(card, title=look.say(title, who=who), text=told, buttons=(over, *card.buttons), likely=likely)
     return replace(shown, card=said)

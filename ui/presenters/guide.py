@@ -310,8 +310,9 @@ class Guide:
 
 
 def _begun(card: CardModel) -> str:
-    """Return whether one of several is begun with, or the only one there is."""
-    return "begin" if sum(does.startswith(("do:", "pick:")) for does, _ in card.buttons) > 1 else "only"
+    """Return whether one of several orders is begun with, or the only one there is: corrections are none."""
+    kinds = ("do:", "pick:") if card.likely.startswith("pick:") else ("do:",)
+    return "begin" if sum(does.startswith(kinds) for does, _ in card.buttons) > 1 else "only"
 
 
 def _why(card: CardModel | None, look: Look) -> str:

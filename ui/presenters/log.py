@@ -34,6 +34,7 @@ from ui.presenters.teller import Teller
 from ui.presenters.terms import terms_of, with_terms
 
 R = TypeVar("R", bound=Request)
+MOST_BESIDES = 3  # other results of an order, the last, each in a line
 MOST_LINES = 8  # of a result, the last: what came of it; all of it stands in the log
 FURTHEST = 3  # times as many events as lines are looked at: more of them are seldom told in one line
 
@@ -218,26 +219,41 @@ class Log:
         """The version by which a result is known again: of its dice or wounds, else of what came first."""
         return self.thrown if self.thrown is not None else next(iter(self._brought), None)
 
-    @property
-    def shown(self) -> tuple[int, RequestId | None] | None:
+    def shown(self, read: int = -1) -> tuple[int, RequestId | None] | None:
         """The dice whose result is shown: their version, and the roll they were thrown for; or without any the version
         of the first wound.
         """
-        if (shown := self._order.attack.shown) is not None:
+        if (shown := self._main(self._order.lain(read)).shown) is not None:
             return shown.version, shown.request.id
         return (self._order.harmed, None) if self._order.harmed is not None else None
 
-    def result(self, wording: Wording, made: Callable[[Sequence[object]], Result | None]) -> ResultModel | None:
+    def result(
+        self, wording: Wording, made: Callable[[Sequence[object]], Result | None], read: int = -1
+    ) -> ResultModel | None:
         """The result of the order's dice, or of wounds without any, and what followed, until the next order; with what
         the order brought, which is a result of its own where there are neither.
+
+        ``read``: the version up to which results were read; of several others the one of the last blow is the large
+        one, and each other one is told as of its own.
         """
-        attack, brought = self._order.attack, self._coming(wording)
-        found = self._dice(attack, made, wording) if attack.shown is not None else self._harm(attack, made, wording)
+        lain, brought = self._order.lain(read), self._coming(wording)
+        main = self._main(lain)
+        found = self._dice(main, made, wording) if main.shown is not None else self._harm(main, made, wording)
+        if lain and main is not lain[-1]:
+            last = self._dice(lain[-1], made, wording)
+            found = (found or last) if last is not None else None  # the game went on
         if found is None and brought:
             return ResultModel("", "", (), "", brought, wording.say("screen.result"), brought=brought)
         if found is None:
             return None
-        return replace(found, lines=tuple(dict.fromkeys((*found.lines, *brought))), brought=brought)
+        besides = (self._dice(one, made, wording) for one in lain if one is not main)
+        told = tuple(one for one in besides if one is not None and one.tone)[-MOST_BESIDES:]
+        return replace(found, lines=tuple(dict.fromkeys((*found.lines, *brought))), brought=brought, besides=told)
+
+    def _main(self, lain: Sequence[Attack]) -> Attack:
+        """Return the last attack upon somebody; a test that follows it is none."""
+        blows = [one for one in lain if len(self._parties(one)) > 1]
+        return (blows or lain or [self._order.current])[-1]
 
     def _coming(self, wording: Wording) -> tuple[str, ...]:
         """The lines of what the order brought: who arrived, what was counted."""
@@ -275,7 +291,7 @@ class Log:
         is_answer = shown.request.piece in found.pieces  # dice of who was struck are not taken for the blow's
         rows = tuple(throws) if len(throws) > 1 or is_answer else ()
         said = (*filter(None, (told(found.note, wording),)), *followed)
-        return ResultModel(title, tone, words, against, said, away, deed, pieces, rows)
+        return ResultModel(title, tone, words, against, said, away, deed, pieces, rows, struck=found.pieces)
 
     def _harm(
         self, attack: Attack, made: Callable[[Sequence[object]], Result | None], wording: Wording
@@ -295,7 +311,8 @@ class Log:
         said = [self._said(*line, wording)[0] for line in lines[before : min(after, default=len(lines))]]
         title, deed = told(found.title, wording), told(found.deed, wording)
         tone, away = found.cue.value if found.cue else "", wording.say("screen.result")
-        return ResultModel(title, tone, (), "", tuple(said[-MOST_LINES:]), away, deed, found.pieces)
+        followed = tuple(said[-MOST_LINES:])
+        return ResultModel(title, tone, (), "", followed, away, deed, found.pieces, struck=found.pieces)
 
     def _is_answered(self, start: int, until: int) -> bool:
         """Whether somebody chose something between those versions, as far as this side heard of it."""
@@ -314,8 +331,8 @@ class Log:
         """Return whom dice that are asked for are about: who attacks, and whom; else who throws them."""
         return self._parties(self._order.current, asked)
 
-    def _parties(self, attack: Attack, asked: DiceRequest) -> tuple[PieceId, ...]:
-        thrower = (asked.piece,) if asked.piece is not None else ()
+    def _parties(self, attack: Attack, asked: DiceRequest | None = None) -> tuple[PieceId, ...]:
+        thrower = (asked.piece,) if asked is not None and asked.piece is not None else ()
         return tuple(dict.fromkeys((*(self._game.parties(attack.begun) if attack.begun else ()), *thrower)))
 
     def moment(self, wording: Wording) -> str:

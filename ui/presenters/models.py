@@ -186,6 +186,8 @@ class ResultModel:
     falls: str = ""  # who lost how much by it, or is out of play, as large as the title
     is_line: bool = False  # something is asked, or thrown, since: it stands in a line beside that, and opens by a tap
     brought: tuple[str, ...] = ()  # of the lines who arrived, what was counted: in the line too
+    struck: tuple[PieceId, ...] = ()  # of the pieces whom it hit or missed
+    besides: tuple[ResultModel, ...] = ()  # of the order's other dice that nobody read yet, each told by itself
 
     @property
     def is_quiet(self) -> bool:
@@ -193,17 +195,20 @@ class ResultModel:
         return not (self.title or self.faces)
 
     @property
+    def head(self) -> str:
+        """The large words: the title, and who lost how much."""
+        return " · ".join(filter(None, (self.title, self.falls)))
+
+    @property
     def line(self) -> str:
-        """The result in a line; as long as nothing is decided, with the dice that lie there."""
-        told = (
-            self.title,
-            self.falls,
-            self.deed,
-            "" if self.tone else "  ".join(self.faces),
-            self.against,
-            *self.brought,
-        )
-        return " · ".join(filter(None, told))
+        """The result in a line."""
+        return " · ".join(filter(None, (self.head, *self.details)))
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """The rest of the line: the deed, the dice that lie there, the number they were held against."""
+        told = (self.deed, "  ".join(self.faces), self.against, *self.brought)
+        return tuple(filter(None, told))
 
     @property
     def rows(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -52,8 +52,6 @@ class OnceMore:
                 "over", look.say("rematch_title"), text, (("pick:", look.say("shut")), begin), likely=begin[0]
             )
         is_agreed = bool(others) and not missing
-        if is_agreed and not may_leave and self.is_possible():
-            named.append(look.say("rematch_ready"))
         asked = {"leave:swapped"} if is_agreed else {"leave:again", "leave:swapped"}
         buttons = tuple(
             (does.replace("leave", "pick") if does in asked else does, label) for does, label in over.buttons
@@ -69,4 +67,5 @@ class OnceMore:
         if not is_given:
             return look.say("rematch_agree")
         who = look.wording.listed(look.wording.callers(tuple(missing)))
-        return " · ".join((look.say("rematch_given"), *([look.say("rematch_missing", who=who)] if missing else [])))
+        awaited = look.say("rematch_missing", who=who) if missing else look.say("rematch_ready")
+        return " · ".join((look.say("rematch_given"), awaited))

@@ -21,11 +21,12 @@ Faces = tuple[tuple[str, str], ...]  # of dice: the kind of each, and what lies 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice as they lie: the version of the first of them, and who was asked for them."""
+    """Dice as they lie: the versions of the first and the last of them, and who was asked for them."""
 
     version: int
     faces: Faces
     request: DiceRequest
+    last: int
 
 
 @dataclass(slots=True)
@@ -43,6 +44,11 @@ class Attack:
         """The throw that decided, else the last; ``None``: nothing was thrown."""
         return self.decided or (self.throws[-1] if self.throws else None)
 
+    @property
+    def last(self) -> int:
+        """The version of its last dice; below all where none lie."""
+        return max((throw.last for throw in self.throws), default=-1)
+
 
 class OrderDice:
     """The events and the dice of one order."""
@@ -58,6 +64,10 @@ class OrderDice:
     def attack(self) -> Attack:
         """The last attack of which dice lie."""
         return next((one for one in reversed(self._attacks) if one.shown is not None), self._attacks[-1])
+
+    def lain(self, since: int) -> list[Attack]:
+        """Return the attacks of which dice lie since that version."""
+        return [one for one in self._attacks if one.last > since]
 
     @property
     def current(self) -> Attack:
@@ -84,7 +94,7 @@ class OrderDice:
             place = now.throws.index(now.decided) + 1
             since = now.throws[place:]  # is for this one, but for what stops the one before
             own = [one for one in since if not _answers(one, now.begun, event)]
-            now.throws, now.until = [one for one in now.throws if one not in own], version
+            now.throws, now.until = [one for one in now.throws if one not in own], own[0].version if own else version
             first = _since(own, now.events)
             now.events, now = now.events[:first], Attack(events=now.events[first:], throws=own)
             self._attacks.append(now)
@@ -120,9 +130,9 @@ class OrderDice:
             first = now.throws.pop()
             changed = dict(zip(places, thrown, strict=False))
             lying = tuple(changed.get(place, one) for place, one in enumerate(first.faces))
-            now.throws.append(replace(first, faces=lying if places else (*first.faces, *thrown)))
+            now.throws.append(replace(first, faces=lying if places else (*first.faces, *thrown), last=version))
         else:
-            now.throws.append(Throw(version, thrown, request))
+            now.throws.append(Throw(version, thrown, request, version))
         self._growing = request
 
 

@@ -7,12 +7,12 @@ something is asked or thrown since ──> the result in a line beside it ──
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
-from companion.core.face import Cue, Result, Standing
+from companion.core.face import Cue, Standing
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.session import Session
@@ -46,7 +46,7 @@ class Throwing:
         self._follower = follower
         self._game = game
         self._around = around
-        self._seen: int | None = None  # the dice whose result was tapped away
+        self._read = -1  # the version of the dice whose result was tapped away
         self._opened: int | None = None  # the version at which it was opened beside what is asked
         self._is_of_others = False  # the last dice
         self._shown: tuple[int, PieceId | None, PieceId | None] | None = (
@@ -60,7 +60,7 @@ class Throwing:
         """Whether others around the tablet throw, or threw the dice whose result lies there."""
         if (asked := self._request(log)) is not None:
             self._is_of_others = self._asked.request(DiceRequest) is not asked
-        elif log.thrown is None or log.thrown == self._seen or self._asked.is_any:
+        elif log.thrown is None or log.thrown == self._read or self._asked.is_any:
             self._is_of_others = False
         return self._is_of_others
 
@@ -106,32 +106,30 @@ class Throwing:
 
     def result(self, look: Look, log: Log, own: Collection[Seat]) -> ResultModel | None:
         """The result of the last order's dice, until it is tapped away; ``own``: the seats of whoever reads it."""
-        if log.told_from is None or log.told_from == self._seen:
+        if log.told_from is None or log.told_from == self._read:
             self._shown = None
             return None
-        struck: tuple[PieceId, ...] = ()
-
-        def made(events: Sequence[object]) -> Result | None:
-            nonlocal struck
-            found = self._game.result(look, events)
-            struck = found.pieces if found is not None else ()
-            return found
-
-        model, chosen = log.result(look.wording, made), look.chosen
+        model = log.result(look.wording, lambda events: self._game.result(look, events), self._read)
+        chosen = look.chosen
         if model is None or model.is_quiet or log.thrown is None:  # the game went on
             self._shown = None
             return model
         if self._shown is not None and self._shown[0] == log.thrown:
             chosen = self._shown[1]
-        self._shown = log.thrown, chosen, next(iter(struck), None)
+        self._shown = log.thrown, chosen, next(iter(model.struck), None)
         falls, fallen = self._falls(look, log)
-        if model.tone == Cue.MISS and fallen & {*model.pieces[:1]} and not fallen & {*struck}:
+        if model.tone == Cue.MISS and fallen & {*model.pieces[:1]} and not fallen & {*model.struck}:
             falls = look.say("yet_lost", lost=falls)  # the blow failed, and whoever struck it pays
         model = replace(model, falls=falls, lines=model.lines or self._meant(look, log, model))
-        if model.tone not in TURNED or not struck:
+        besides = tuple(self._turned(one, look, own) for one in model.besides)
+        return replace(self._turned(model, look, own), besides=besides)
+
+    def _turned(self, model: ResultModel, look: Look, own: Collection[Seat]) -> ResultModel:
+        """Return the result in the tone of whom it struck, where that is one's own side."""
+        if model.tone not in TURNED or not model.struck:
             return model
         teams = {one.piece: look.wording.team(one.seat) for one in self._game.roster(look)}
-        own_teams = {look.wording.team(seat) for seat in own}
+        own_teams, struck = {look.wording.team(seat) for seat in own}, model.struck
         if not model.faces:  # wounds without dice
             is_hurt = any(teams.get(one) in own_teams for one in struck)
         else:
@@ -142,8 +140,9 @@ class Throwing:
 
     def _falls(self, look: Look, log: Log) -> tuple[str, set[PieceId]]:
         """Say who has lost how much since the dice lay, or is out of play, and return who that is; empty: nobody."""
-        assert log.shown is not None
-        version, _ = log.shown
+        shown = log.shown(self._read)
+        assert shown is not None
+        version, _ = shown
         if self._standing[0] != version:
             then = game_of(self._session.system.id).adapter(self._session.at(version - 1))
             self._standing = version, {one.piece: one for one in then.roster(look)}
@@ -158,10 +157,10 @@ class Throwing:
     def _meant(self, look: Look, log: Log, model: ResultModel) -> tuple[str, ...]:
         """Return what the dice decided, where nothing came of them that is told."""
         is_told = model.tone or model.against or not (model.title or "0").isdecimal()
-        if is_told or self._decides is None or log.shown is None:
+        if is_told or self._decides is None or (shown := log.shown(self._read)) is None:
             return ()
         request, lang, decides = self._decides
-        return decides if (request, lang) == (log.shown[1], look.wording.lang) else ()
+        return decides if (request, lang) == (shown[1], look.wording.lang) else ()
 
     def sheet(self, look: Look) -> DialModel | None:
         """The sheet of whom a question is about, else of whom the result struck, until somebody else is chosen; else
@@ -207,7 +206,7 @@ class Throwing:
 
     def put_away(self, log: Log) -> None:
         """Put the result away, until other dice lie."""
-        self._seen = log.told_from
+        self._read = log.told_from if log.told_from is not None else self._read
 
     def is_idle(self, look: Look, log: Log) -> bool:
         """Whether the machine may throw what is asked for here, and nothing hangs on that any more."""

@@ -276,6 +276,7 @@ class TablePresenter:
                 self.lead()
             case "take_over":
                 self.holder.take_over(self.awaited.elsewhere, is_open=self._is_thrown)
+                self._greet()
             case "hint" if self.guide is not None:
                 self.guide.is_closed = True
             case "read":
@@ -454,7 +455,8 @@ class TablePresenter:
             return newcomer
         if (first := self.lines.card(look) if self.lines.is_asked else self.judge.card(look)) is not None:
             return first
-        if self.picked == AIMS and (about := aims_card(self.game, look, may_lead=self._may_lead)) is not None:
+        own = replace(look, seats=self.holder.free(look.seats))  # also before the game: who has what is agreed
+        if self.picked == AIMS and (about := aims_card(self.game, own, may_lead=self._may_lead)) is not None:
             return about
         if (told := told_card(self._throwing.sheet, self.counts, self.picked, look)) is not None:
             return told

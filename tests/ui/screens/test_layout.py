@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 
 from companion.core.ids import RuleId
 from companion.games.heroclix.commands import CloseAttack, MoveFigure
+from companion.system import DiceGenerator
 from companion.table.observation import LinkSeen, LinkState
 from tests.looks.__main__ import played
 from tests.ui.scenes import dice
 from tests.ui.screens.driver import Driver
-from tests.ui.screens.law import faults
+from tests.ui.screens.law import box_of, faults, outside
 from tests.ui.screens.window import Opener
+from tests.ui.walks import SETUPS, next_order
 from ui.presenters.models import BannerModel
 
+LETTER = 12  # pixels of a line that can be read
 SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "by radio", "in doubt", "taken back")
 
 
@@ -66,6 +70,38 @@ def test_the_head_says_which_round_is_the_last(open_screen: Opener, font: float,
     (plate,) = (one for one in screen.screen.header.walk() if isinstance(one, BannerPlate))
     assert "Round 6, le dernier" in " · ".join(plate._shared())
     assert faults(screen.screen.header, screen.window) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", sorted(SETUPS))
+def test_no_line_of_the_banner_is_cut(open_screen: Opener, game: str, lang: str) -> None:
+    """Over a walked evening of four at one tablet: whole parts stand there, the most urgent of them always."""
+    from ui.tablet.widgets.plates import BannerPlate
+
+    screen: Driver = open_screen(setup=SETUPS[game](), lang=lang)
+    screen.session.players = dict(zip(screen.session.seats, ("Ada", "Ben", "Chloé", "David"), strict=False))
+    header, chance, dealt, told = screen.screen.header, random.Random(7), DiceGenerator(7), set[BannerModel]()
+    header._may_leave = True  # with all its buttons
+    for _ in range(150):
+        order = next_order(screen.table, chance, dealt)
+        if order is None:
+            break
+        screen.session.submit(order)
+        model = screen.presenter.model()
+        if model.now in told:
+            continue
+        told.add(model.now)
+        header.show(model)
+        screen.frames(1)
+        (plate,) = (one for one in header.walk() if isinstance(one, BannerPlate))
+        large, small = plate._shared()
+        whole = [*filter(None, (model.now.left, model.now.small))]
+        parts = " · ".join(whole[large != model.now.words and bool(model.now.left) :]).split(" · ")
+        kept = small.split(" · ")
+        assert kept == parts[: len(kept)], "a part is cut"
+        assert all(not outside((x, y, w, h), box_of(plate)) for x, y, w, h in plate.lines), plate.lines
+        assert all(h > LETTER for *_, h in plate.lines)
+    assert len(told) > 9
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.ids import PieceId, RuleId
 from companion.games.gotham.sample import sample_setup as mission
+from companion.games.guardians.sample import sample_setup as clash
 from companion.games.heroclix.commands import CloseAttack
 from companion.games.heroquest.sample import sample_setup as quest
 from companion.system import DiceGenerator
@@ -87,7 +88,7 @@ def test_a_figure_of_the_strip_is_shown_by_a_tap(open_screen: Opener) -> None:
 def test_a_result_is_a_line_over_what_is_asked_and_opens_by_a_tap(open_screen: Opener) -> None:
     """A question takes the room; the result is a line of touch height above it, and opens by a tap."""
     from ui.tablet.theme import TOUCH_DP
-    from ui.tablet.widgets.throwing import TapWords
+    from ui.tablet.widgets.throwing import TapCard
 
     screen: Driver = open_screen(setup=mission())
     chance, dice = random.Random(5), DiceGenerator(5)
@@ -96,7 +97,7 @@ def test_a_result_is_a_line_over_what_is_asked_and_opens_by_a_tap(open_screen: O
         assert order is not None
         screen.session.submit(order)
     screen.refresh()
-    (line,) = (one for one in screen.walk() if isinstance(one, TapWords))
+    (line,) = (one for one in screen.walk() if isinstance(one, TapCard))
     assert shown.card is not None and shown.card.title in words(screen)
     assert shown.result.deed not in words(screen) and line.height >= TOUCH_DP
     screen.touch(*line.to_window(*line.center))
@@ -121,3 +122,22 @@ def test_what_came_of_a_throw_is_read_above_what_the_turn_may_do_next(open_scree
         (title,) = (one for one in screen.walk() if getattr(one, "text", "") == result.title)
         assert not outside(box_of(title), box_of(screen.screen._asked))
     assert read
+
+
+def test_the_way_on_from_the_end_is_in_sight_however_long_the_end_is_told(open_screen: Opener) -> None:
+    """And the dice that decided it, large."""
+    screen: Driver = open_screen(setup=clash(), lang="fr")
+    screen.presenter.may_leave = True
+    chance, dice = random.Random(7), DiceGenerator(7)
+    while screen.session.state.flow.outcome is None:
+        order = next_order(screen.table, chance, dice)
+        assert order is not None
+        screen.session.submit(order)
+    screen.refresh()
+    result, asked = screen.presenter.model().result, screen.screen._asked
+    assert result is not None and result.faces and result.head in words(screen)
+    assert any("  ".join(result.faces) in one for one in words(screen))
+    for label in ("Revanche", "Accueil"):
+        (button,) = (one for one in screen.buttons() if one.text == label)
+        is_scrolled = button in {*asked.walk(restrict=True)}
+        assert not outside(box_of(button), box_of(asked if is_scrolled else screen.screen))

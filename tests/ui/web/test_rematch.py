@@ -52,9 +52,9 @@ def test_a_rematch_is_confirmed_until_everybody_else_agreed(game: str) -> None:
     assert "leave:again" not in dict(asked(tablet).buttons)
     assert bob.tap("press", "again").ok
     assert "leave:again" in dict(asked(tablet).buttons), "everybody else agreed: one tap"
-    begun = "Everybody agrees: begin it at the tablet."
-    assert buttons(ann)["again"] == "You said: play again"
-    assert begun in ann.parts["card"]["text"] and begun not in asked(tablet).text
+    begun = "Everybody agrees: now tap “Rematch” on the tablet"
+    assert buttons(ann)["again"] == f"You said: play again · {begun}", "on the button, which is in sight"
+    assert begun not in asked(tablet).text
 
 
 def test_a_table_without_a_screen_of_its_own_offers_none() -> None:

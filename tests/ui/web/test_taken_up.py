@@ -46,8 +46,8 @@ def secret(tablet: TablePresenter, shown: TableModel) -> bool:
 @pytest.mark.parametrize("game", ["guardians", "heroquest"])
 @pytest.mark.parametrize("seed", range(2))
 def test_no_secret_is_asked_on_a_tablet_that_nobody_took_up_for_it(game: str, seed: int) -> None:
-    """A side's question is drawn after a screen on which the same side had something to say, or after the tap on the
-    cover: also of a player who is away, and of a seat that nobody sits in.
+    """A side's question is drawn after a screen on which the same side had something to say, or after a tap on the
+    cover, or one that says for whom one plays: also of a player who is away, and of a seat that nobody sits in.
     """
     table, hall, phones = hosted(game, 0, 2)
     tablet, chance, dice = table.presenter, random.Random(seed), DiceGenerator(seed)
@@ -64,7 +64,7 @@ def test_no_secret_is_asked_on_a_tablet_that_nobody_took_up_for_it(game: str, se
         shown = tablet.model()
         if secret(tablet, shown):
             seen += 1
-            assert tapped == "uncover" or (side == tablet.look.side and was_asked), (side, tapped, shown.now)
+            assert tapped in ("uncover", "take_over") or (side == tablet.look.side and was_asked), shown.now
         side = tablet.look.side
         due = {*tablet.awaited.seats, *tablet.game.acting(tablet.look)}
         was_asked = not tablet.holder.is_covered and bool(due & {*tablet.seats}) and side != ONLOOKERS
@@ -215,3 +215,24 @@ def test_a_host_who_plays_for_bob_is_not_bob() -> None:
     holder.is_covered = True
     covered = table.presenter.model().card
     assert covered is not None and covered.buttons[0][1].startswith("I play for ")
+
+
+def test_who_says_that_they_play_for_another_is_not_asked_once_more() -> None:
+    """Bob's phone is away: what is Bob's alone is announced beside the one tap, and shown by it."""
+    table, hall, (_, bob) = hosted("guardians", 0, 2)
+    chance, dice = random.Random(1), DiceGenerator(1)
+    tablet, session = table.presenter, table.session
+    while session.state.flow.round == 0 or {seat_of(one) for one in session.state.flow.open} - {"dusk"}:
+        others = (one for one in session.state.flow.open if seat_of(one) != "dusk")
+        answers_of = (session.system.legal_commands(session.state, seat_of(one)) for one in others)
+        order = next_order(table, chance, dice) if session.state.flow.round == 0 else next(next(answers_of))
+        assert order is not None
+        session.submit(order)
+    hall.leave(bob)
+    hall.settle()
+    card = tablet.model().card
+    assert card is not None and card.likely == "take_over" and "the others look away" in card.text
+    tablet.press("take_over")
+    shown = tablet.model()
+    assert shown.card is not None and shown.card.kind == "choice", shown.card
+    assert "dusk" in tablet.seats and "dawn" not in tablet.seats

@@ -183,7 +183,10 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         if look.seats and not look.aimed:
             entries += self._papers(look) if not self._view(look).round else []
             entries += groups(self._face, look, is_busy=bool(self._mine(look)))
-        return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
+        text = "" if look.aimed else self._lines(self._face.barred(look.seats), look)
+        return (
+            Menu("proposal" if actor else "begin", title, text, tuple(entries), bool(look.aimed)) if entries else None
+        )
 
     def _papers(self, look: Look) -> list[Offer | Group]:
         """Return the offers of a newspaper, before the game (GC-SETUP-08)."""

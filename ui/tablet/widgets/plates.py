@@ -11,9 +11,11 @@ from kivy.uix.widget import Widget
 from companion.painting.palette import ink_on
 from companion.text.letters import shown
 from ui.tablet.theme import SURFACE, rgba
-from ui.tablet.widgets.text import fitted, font_of
+from ui.tablet.widgets.text import fitted, font_of, text_fits, wrapped
 
 _MARGIN = 8  # dp left and right of the text
+SOME = 3  # parts of a small line that is not wrapped for more of them
+LEAST = 11  # pixels of a letter
 LETTERS = 1.25  # height of a line over the size of its letters
 
 
@@ -74,47 +76,68 @@ class BannerPlate(Plate):
     left = ""  # of the turn
 
     WORDS, MORE = 28, 20  # sp
-    SMALLEST = 15  # sp of the small line; what it has no room for then is left out
+    SMALLEST = 15  # sp of the small line where it is wrapped; what two such lines have no room for is left out
     LEAST = 0.9  # of the size, for what is left of the turn to stand in the large line too
-    HEIGHT = 60  # sp that both need
+    HEIGHT = 68  # sp that the large words and two small lines need
     SHARE = 0.6  # of the height, for the large words
     READ = 0.85  # of their size; where there is less room it is the small line that shrinks
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         self.lines.clear()
+        words, more = self._shared()
         read = min(self.height, sp(self.WORDS * self.READ) * LETTERS)
-        large = max(self.height * self.SHARE, read) if self.small or self.left else self.height
+        is_one = self._fits(more, self.SMALLEST)
+        large = self.height if not more else max(self.height * self.SHARE, read) if is_one else read
         with self.canvas:
             Color(*rgba(self._colour))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
             Color(1, 1, 1, 1)
-            words, more = self._shared()
             self._line(words, self.WORDS, True, self.top - large / 2, large)
-            if more:
+            if is_one and more:
                 self._line(more, self.MORE, False, self.y + (self.height - large) / 2, self.height - large)
+            elif more:
+                self._wrapped(more, self.height - large)
 
     def _shared(self) -> tuple[str, str]:
-        """The large line and the one below it: what is left of the turn stands where there is room."""
+        """The large line and the small one: what is left of the turn stands where there is room."""
         whole = " · ".join(filter(None, (self.text, self.left)))
         if self._fits(whole, self.WORDS * self.LEAST, bold=True):
-            return whole, self._cut(self.small)
-        return self.text, self._cut(" · ".join(filter(None, (self.left, self.small))))
+            return whole, self._kept(self.small)
+        return self.text, self._kept(" · ".join(filter(None, (self.left, self.small))))
 
-    def _cut(self, text: str) -> str:
-        """Return as many parts of the small line as can be read, from the first on; behind the first, which says where
-        the game is, what is too long ends in dots."""
+    def _kept(self, text: str) -> str:
+        """Return as many whole parts of the small line as can be read, the most urgent first: on one line, where that
+        has room for some of them.
+        """
         parts = text.split(" · ")
-        while len(parts) > 2 and not self._fits(" · ".join(parts), self.SMALLEST):
+        for count in range(len(parts), SOME - 1, -1):
+            if self._fits(line := " · ".join(parts[:count]), self.SMALLEST):
+                return line
+        while len(parts) > 1 and not self._wraps(" · ".join(parts), int(sp(self.SMALLEST))):
             parts.pop()
-        line = " · ".join(parts)
-        while len(line) > 1 and not self._fits(line, self.SMALLEST):
-            line = f"{line[:-2]}…"
-        return line
+        return " · ".join(parts)
+
+    def _wrapped(self, text: str, height: float) -> None:
+        """Write the text on two lines at the foot, smaller where one part alone is longer: it is never cut."""
+        size = int(sp(self.SMALLEST))
+        while size > LEAST and not self._wraps(text, size):
+            size -= 1
+        texture = wrapped(text, size, self._room, ink_on(self._colour))
+        at = self.x + dp(_MARGIN + 2), self.y + (height - texture.height) / 2
+        self.lines.append((*at, *texture.size))
+        Rectangle(texture=texture, pos=at, size=texture.size)
+
+    @property
+    def _room(self) -> int:
+        return max(1, int(self.width - 2 * dp(_MARGIN)))
+
+    def _wraps(self, text: str, size: int) -> bool:
+        return bool(text_fits(shown(text), size, self._room, int(size * 2 * LETTERS)))
 
     def _fits(self, text: str, size: float, *, bold: bool = False) -> bool:
         label = CoreLabel(text="", font_size=int(sp(size)), bold=bold, font_name=font_of(text))
-        return bool(label.get_extents(shown(text))[0] <= self.width - 2 * dp(_MARGIN))
+        return bool(label.get_extents(shown(text))[0] <= self._room)
 
 
 class Card(BoxLayout):

@@ -12,41 +12,33 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp, sp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from ui.presenters.models import DiceModel, DieModel, ResultModel, RosterFigure
-from ui.tablet.theme import SURFACE, TOUCH_DP, rgba
+from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.buttons import TapButton
 from ui.tablet.widgets.plates import Card
 from ui.tablet.widgets.text import Cited, Roomy, Words, text_fits
 
 Press = Callable[[str], None]
-SIGN = "…"  # more of it is a tap away
+SIGN = "›"  # more of it is a tap away
 LONG = 20  # letters of a row of dice that is written smaller
 TITLE, LEAST_TITLE = 40, 18  # sp of a result's word: as large as fits on one line
 TONES = {"hit": "good", "miss": "bad", "hurt": "bad", "spared": "good"}
 
 
-class TapWords(ButtonBehavior, Words):
-    """Words that are a button, on a ground of their own."""
+class TapCard(ButtonBehavior, Card):
+    """A card that is a button as a whole."""
 
-    def __init__(self, text: str, on_tap: Callable[[], None], **settings: object) -> None:
-        super().__init__(text=text, padding=(dp(10), dp(4), dp(10), dp(4)), **settings)  # type: ignore[arg-type]
-        with self.canvas.before:
-            Color(*rgba(SURFACE["card"]))
-            self._ground = RoundedRectangle(radius=[dp(9)])
-        self.bind(pos=self._draw, size=self._draw, on_release=lambda *_: on_tap())
-
-    def _draw(self, *_: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
+    def __init__(self, on_tap: Callable[[], None]) -> None:
+        super().__init__()
+        self.bind(minimum_height=self._grow, on_release=lambda *_: on_tap())
 
     def _grow(self, *_: object) -> None:
-        super()._grow()
-        self.height = max(self.height, dp(TOUCH_DP))
+        self.height = max(self.minimum_height, dp(TOUCH_DP))
 
 
 def dice_card(dice: DiceModel, press: Press) -> Card:
@@ -110,13 +102,22 @@ def result_card(result: ResultModel, figures: Sequence[RosterFigure], width: flo
         box.add_widget(Words(" · ".join(told), size=16, colour=SURFACE["quiet"]))
     if result.lines:
         box.add_widget(Cited("\n".join(result.lines), lambda rule: press(f"leave:rule:{rule}"), size=18))
+    for one in result.besides:
+        words, colour = "\n".join((one.line, *one.lines)), SURFACE[TONES.get(one.tone, "text")]
+        box.add_widget(Cited(words, lambda rule: press(f"leave:rule:{rule}"), size=18, colour=colour))
     return box
 
 
-def result_line(result: ResultModel, press: Press) -> TapWords:
-    """The result in a line beside what is asked or thrown since; a tap opens all of it."""
+def result_line(result: ResultModel, press: Press) -> TapCard:
+    """The result beside what is asked or thrown since: what came of it large, with the dice; a tap opens all of it."""
+    box = TapCard(lambda: press("result:open"))
     colour = SURFACE[TONES.get(result.tone, "accent")]
-    return TapWords(f"{result.line}  {SIGN}", lambda: press("result:open"), size=18, bold=True, colour=colour)
+    if result.head:
+        box.add_widget(Words(result.head, size=26, bold=True, colour=colour))
+    box.add_widget(Words(f"{' · '.join(result.details)}  {SIGN}", size=18, bold=True, colour=colour))
+    for one in result.besides:
+        box.add_widget(Words(one.line, size=16, colour=SURFACE[TONES.get(one.tone, "text")]))
+    return box
 
 
 def result_row(result: ResultModel, press: Press) -> TapButton:

@@ -152,17 +152,22 @@ export function showResult(element, result, figures, tap, mayTap) {
       what ? made("p", { class: "against" }, what) : null, made("ul", { class: "dice" }, ...faces.map((face) => made("li", {}, face)))]),
     result.against ? made("p", { class: "against" }, result.against) : null,
     partiesOf(figures), ...result.lines.map((line) => made("p", { class: "followed" }, ...cited(line))),
+    ...result.besides.map((one) => made("div", { class: `also ${one.tone}` }, ...toldOf(one), ...one.lines.map((line) => made("span", {}, ...cited(line))))),
     mayTap ? made("div", { class: "buttons" }, button(result.button, "result", tap)) : null);
 }
 
-// Beside what is asked or thrown since: what was hit or missed, or the dice that lie, a tap away from all of it.
+// Beside what is asked or thrown since: what was hit or missed, with the dice that lie, a tap away from all of it.
 function lineOf(result, tap, mayTap) {
-  const faces = result.tone ? null : made("span", { class: "dice" }, ...result.faces.map((face) => made("span", {}, face)));
-  const told = [made("b", {}, [result.title, result.falls].filter(Boolean).join(" · ")), made("span", {}, result.deed), faces, made("span", {}, result.against),
-    ...result.brought.map((one) => made("span", {}, one))];
-  const shown = told.filter((one) => one?.textContent);
+  const besides = result.besides.map((one) => made("div", { class: `also ${one.tone}` }, ...toldOf(one)));
+  const shown = [...toldOf(result), ...result.brought.map((one) => made("span", {}, one)), ...besides];
   return mayTap ? made("button", { type: "button", "data-does": "result:open", "aria-expanded": "false", onclick: () => tap("press", "result:open") }, ...shown)
     : made("div", {}, ...shown);
+}
+
+function toldOf(result) {
+  const faces = made("span", { class: "dice" }, ...result.faces.map((face) => made("span", {}, face)));
+  const told = [made("b", {}, [result.title, result.falls].filter(Boolean).join(" · ")), made("span", {}, result.deed), faces, made("span", {}, result.against)];
+  return told.filter((one) => one.textContent);
 }
 
 // The next thing to do in a first evening: always in sight, whatever is scrolled.

@@ -23,7 +23,7 @@ from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.counsel import counsel
-from companion.games.guardians.face.offers import WORTHS, begun_once, odds_of, strikes
+from companion.games.guardians.face.offers import WORTHS, begun_once, not_from_afar, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.progress import progress
 from companion.games.guardians.face.roster import standing
@@ -228,6 +228,10 @@ class GuardiansFace(Face[State, GuardiansView]):
     def mine(self, seats: Sequence[Seat]) -> Sequence[Command]:
         """Return the commands these seats may give while nothing is asked; the one to begin comes once."""
         return begun_once([offer for seat in seats for offer in self.offers(seat)]) if self.is_open else ()
+
+    def barred(self, seats: Sequence[Seat]) -> Sequence[Told]:
+        """Tell why a place offers one of its tests and not another."""
+        return tuple(not_from_afar(self.state, self.mine(seats)))
 
     def step(self, seats: Sequence[Seat], space: SpaceId) -> Command | None:
         """A move there of the active hero, that the rules refuse with their reason; ``None`` when nobody may act."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.core.face import AT_ONCE, IN_TURN, Command, fields_of
 from companion.core.ids import PieceId, SpaceId
-from companion.core.phrases import Told, say
+from companion.core.phrases import Name, Told, Word, say
 from companion.games.guardians import commands as cm
 from companion.games.guardians.content.kinds import Test
 from companion.games.guardians.face.foretell import blow_of, foretold, object_test, pool
@@ -47,6 +47,18 @@ def targets(offers: Iterable[Command]) -> set[PieceId]:
 def strikes(offers: Sequence[Command]) -> dict[PieceId, Command]:
     """The plain attacks among the offers, by their target."""
     return {offer.target: offer for offer in reversed(offers) if isinstance(offer, cm.Attack) and not offer.manner}
+
+
+def not_from_afar(state: State, offers: Sequence[Command]) -> Iterator[Told]:
+    """Tell of a place whose test may be taken from afar which of its tests are taken on its space alone (GC-TEST-02,
+    GC-TEST-11).
+    """
+    tests = [offer for offer in offers if isinstance(offer, cm.TakeTest)]
+    for name in dict.fromkeys(offer.site for offer in tests):
+        site, own = state.scenario.sites[name], [one for one in tests if one.site == name]
+        if all(state.who(one.piece).at != site.at for one in own):
+            missing = (test.stat for test in site.tests if test.stat not in {one.stat for one in own})
+            yield from (say("test_on_space", what=Word("slot", stat), where=Name(name)) for stat in missing)
 
 
 def odds_of(state: State, offer: object) -> Told:

@@ -395,7 +395,7 @@ class TableScreen(BoxLayout):
                     disabled=not button[0],  # nothing comes under the finger where something else was
                 )
             )
-        box.add_widget(grid)
+        (self.onward if card.kind == "over" else box).add_widget(grid)  # however long the end is told
         if card.text and card.kind == AIMS:
             box.add_widget(Cited(card.text, self._open_rule, size=17))
         if card.hand and card.kind != "choice":  # what else may be done comes first
