@@ -76,13 +76,12 @@ class Holder:
         return tuple(sorted(seat for seat in seats if self.is_held(seat) and seat not in self._over)) if may else ()
 
     def take_over(self, seats: Collection[Seat], *, is_open: bool = False) -> None:
-        """Play these seats here: of a phone that is away until it is back, else as long as they are awaited. Whoever
-        says so takes it for them; ``is_open``: for what all may see, so that the screen stays with who looks at it.
+        """Play these seats here: of a phone that is away until it is back, else as long as they are awaited;
+        ``is_open``: for what all may see, so that the screen stays with who looks at it.
         """
         self._over |= {seat: not self.is_seated(seat) for seat in seats}
         if not is_open:
             self.turn_to(tuple(seats))
-            self.take()
 
     def played_for(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
         """Return those of the seats that are played here while their devices are away."""

@@ -276,6 +276,8 @@ class TablePresenter:
                 self.lead()
             case "take_over":
                 self.holder.take_over(self.awaited.elsewhere, is_open=self._is_thrown)
+                if not self._is_thrown:  # the tap says for whom: that is not asked again
+                    self.holder.take()
                 self._greet()
             case "hint" if self.guide is not None:
                 self.guide.is_closed = True
