@@ -78,7 +78,8 @@ class BannerPlate(Plate):
     WORDS, MORE = 28, 20  # sp
     SMALLEST = 15  # sp of the small line where it is wrapped; what two such lines have no room for is left out
     LEAST = 0.9  # of the size, for what is left of the turn to stand in the large line too
-    HEIGHT = 68  # sp that the large words and two small lines need
+    HEIGHT = 60  # sp that the large words and a small line need
+    WRAPPED = 68  # dp that they need with two small lines; larger letters are smaller there
     SHARE = 0.6  # of the height, for the large words
     READ = 0.85  # of their size; where there is less room it is the small line that shrinks
 
@@ -86,7 +87,7 @@ class BannerPlate(Plate):
         self.canvas.clear()
         self.lines.clear()
         words, more = self._shared()
-        read = min(self.height, sp(self.WORDS * self.READ) * LETTERS)
+        read = self._read
         is_one = self._fits(more, self.SMALLEST)
         large = self.height if not more else max(self.height * self.SHARE, read) if is_one else read
         with self.canvas:
@@ -114,19 +115,29 @@ class BannerPlate(Plate):
         for count in range(len(parts), SOME - 1, -1):
             if self._fits(line := " · ".join(parts[:count]), self.SMALLEST):
                 return line
-        while len(parts) > 1 and not self._wraps(" · ".join(parts), int(sp(self.SMALLEST))):
+        while len(parts) > 1 and not self._wraps(" · ".join(parts), self._small):
             parts.pop()
         return " · ".join(parts)
 
     def _wrapped(self, text: str, height: float) -> None:
         """Write the text on two lines at the foot, smaller where one part alone is longer: it is never cut."""
-        size = int(sp(self.SMALLEST))
+        size = self._small
         while size > LEAST and not self._wraps(text, size):
             size -= 1
         texture = wrapped(text, size, self._room, ink_on(self._colour))
         at = self.x + dp(_MARGIN + 2), self.y + (height - texture.height) / 2
         self.lines.append((*at, *texture.size))
         Rectangle(texture=texture, pos=at, size=texture.size)
+
+    @property
+    def _read(self) -> float:
+        """The height that the large words need to be read."""
+        return float(min(self.height, sp(self.WORDS * self.READ) * LETTERS))
+
+    @property
+    def _small(self) -> int:
+        """The size of two small lines, in pixels."""
+        return max(LEAST, int(min(sp(self.SMALLEST), (self.height - self._read) / (2 * LETTERS))))
 
     @property
     def _room(self) -> int:

@@ -158,7 +158,7 @@ def doubts(model: TableModel) -> list[LinkModel]:
 
 
 def _high() -> float:
-    return float(max(dp(HIGH), sp(BannerPlate.HEIGHT)))
+    return float(max(dp(BannerPlate.WRAPPED), sp(BannerPlate.HEIGHT)))
 
 
 def _row(widgets: Sequence[Widget], height: float) -> BoxLayout:
