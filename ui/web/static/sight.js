@@ -45,8 +45,9 @@ export class Sight {
     this.end.hidden = !this.#isEnd || this.#isEndSeen;
   }
 
-  // Whether something else is asked than before, or nothing any more: then the page moves.
-  look(asked, isOwn) {
+  // Whether something else is asked than before, or nothing any more: then the page moves; not while it ``stays``.
+  look(asked, isOwn, stays) {
+    if (stays) return false;
     const [first] = asked.filter(([what]) => what);
     const now = first ? JSON.stringify(first[0]) : "";
     const isOver = !first && (this.#asked !== "" || this.#isOwn !== isOwn); // also of a turn: one looks on
@@ -66,6 +67,30 @@ export class Sight {
   // What came or went above the board leaves it where it was: a finger may be on its way there.
   keep(top) {
     if (top < innerHeight) scrollBy(0, this.top - top);
+  }
+
+  // The buttons of what is open, with where they are on the glass; what the game is about asks nothing.
+  held(...sections) {
+    for (const section of sections) {
+      const buttons = section.hidden || section.matches(".aims") ? [] : [...section.querySelectorAll("button[data-does]")];
+      if (!buttons.length) continue;
+      const { top } = buttons[0].getBoundingClientRect();
+      return { section, title: section.querySelector("h2")?.textContent, does: buttons.map((one) => one.dataset.does).join(), top };
+    }
+    return null;
+  }
+
+  // Whether the same is open as before: then its buttons are where they were, whatever came or went above them; where
+  // the page cannot be scrolled that far, what is missing stands above the section.
+  hold(before, now) {
+    const isSame = before !== null && now !== null && ["section", "title", "does"].every((name) => before[name] === now[name]);
+    if (!isSame) return false;
+    const moved = () => now.section.querySelector("button[data-does]").getBoundingClientRect().top - before.top;
+    this.#brought = null; // it is not brought up again by that
+    scrollBy(0, moved());
+    const rest = moved();
+    if (rest) now.section.style.marginTop = `${parseFloat(now.section.style.marginTop || 0) - rest}px`;
+    return true;
   }
 
   // What stays at the top covers so much.

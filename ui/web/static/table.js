@@ -31,6 +31,7 @@ let parts = {};
 let lines = new Map();
 let lastLine = -1;
 let lastCue = null;
+let isMine = false; // what comes next was brought by a tap of this device
 let isRolled = false; // the last tap had the dice thrown for these hands
 
 const say = (key) => WORDS[lang][key] || key;
@@ -92,8 +93,10 @@ async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
   if (!mayTap()) return;
   isRolled = what === "roll";
+  isMine = true;
   board.picked = what.startsWith?.("figure:") ? what.slice("figure:".length) : "";
   const answer = await link.tap(does, what, at);
+  isMine &&= Boolean(answer?.ok);
   if (answer?.words) setTimeout(() => parts.card?.kind !== "refusal" && tell(answer.words), SAID_MS); // the card says it, where one comes
 }
 
@@ -159,7 +162,8 @@ function showModel(frame) {
     if (["beam", "marks", "standing", "ground", "bar"].some((name) => name in fresh)) beam.show(parts);
     return;
   }
-  const { top } = sight;
+  const { top } = sight, open = isMine || frame.whole ? null : sight.held(dice, card);
+  isMine = false;
   if (!past.isOpen) board.show(fresh, ownFigures());
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap(), sight.end, sight.back);
@@ -208,17 +212,21 @@ function showModel(frame) {
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
   news.hidden = !news.textContent || Boolean(parts.result); // which says it itself
+  if (card.hidden) beneath.prepend(news);
+  else card.after(news); // as long as it is, neither board nor buttons move
   if ("hint" in fresh) show.showHint(hint, parts.hint, tap, mayTap());
   for (const one of [card, dice, result]) keepAtFoot(one);
   sight.tellEnd(parts.card?.kind === "over");
   if (role === "screen" || role === "overlay") return;
   const wanted = asked(), [[ofPeople]] = wanted;
-  const isNew = sight.look(wanted, mayTap() && parts.bar.now.is_own);
+  const stays = sight.hold(open, sight.held(dice, card));
+  if (!stays) for (const one of [dice, card]) one.style.marginTop = "";
+  const isNew = sight.look(wanted, mayTap() && parts.bar.now.is_own, stays && !ofPeople);
   show.keepRoom(bar, isNew);
-  if (!isNew && !frame.whole) sight.keep(top);
+  if (!isNew && !frame.whole && !stays) sight.keep(top);
   const isLed = parts.hint && !ofPeople; // what people ask is answered first
   const isPicking = !isNew && !frame.whole && parts.card?.kind === "choice"; // who picks several looks at what was picked
-  if (isLed && (isNew || (!isPicking && ["hint", "card", "dice"].some((name) => name in fresh)))) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
+  if (isLed && !stays && (isNew || (!isPicking && ["hint", "card", "dice"].some((name) => name in fresh)))) requestAnimationFrame(() => setTimeout(bringIntoSight)); // all has its place then
 }
 
 // The figures of who looks and may act: of several who is due comes into sight, else the only one.

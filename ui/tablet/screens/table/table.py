@@ -24,6 +24,7 @@ from ui.presenters.roster import is_turned
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
 from ui.tablet.screens.table.header import Header, doubts
+from ui.tablet.screens.table.steady import Steady
 from ui.tablet.theme import SURFACE, TOUCH_DP
 from ui.tablet.widgets.board import BoardWidget
 from ui.tablet.widgets.buttons import CheckButton, TapButton
@@ -122,6 +123,8 @@ class TableScreen(BoxLayout):
         self._before = 0.0  # pixels of what stood above it until now
         self._asked = Scrolled(do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
         self._asked.add_widget(asked)
+        self._steady = Steady(self._asked, self.middle)
+        self.bind(size=self._steady.let_go)
         self.onward = BoxLayout(
             orientation="vertical", size_hint_y=None, height=0, spacing=dp(6)
         )  # never scrolled away
@@ -141,7 +144,11 @@ class TableScreen(BoxLayout):
         taken = sum(widget.height for widget in (self.beside, self.hint, self.onward))
         room = self.ids.side.height - taken - 5 * dp(6)
         content = self._asked.children[0].height
-        self._wanted = wanted = max(self._least, content) if self._held is None else self._held
+        if self._steady.is_held:
+            wanted = self._least
+        else:
+            wanted = max(self._least, content) if self._held is None else self._held
+        self._wanted = wanted
         self._frame.make_room(max(min(SHEET * room, room - sp(LOG)), room - wanted - sp(LOG)))
         self._asked.height = max(0, min(wanted, room - self._frame.height))
         self._asked.do_scroll_y = content > self._asked.height + 1  # else a touch goes through at once
@@ -163,6 +170,9 @@ class TableScreen(BoxLayout):
         if model == self._shown:
             return
         before, self._shown = self._shown, model
+        self._steady.note(before, model, self.presenter.session.version, is_settled=not self._reach.is_triggered)
+        if self._steady.is_held:
+            self._least = self._wanted
         if before and _is_over(model) and not _is_over(before):
             self._over_since = Clock.get_boottime()
         if self._hear and before and (sound := sound_of(before, model)) is not None:
@@ -181,6 +191,7 @@ class TableScreen(BoxLayout):
             self._fill_middle(model)
         if before is None or before.log != model.log:
             self._fill_log(model)
+        self._reach()
 
     def _lay_out(self, prints: Sequence[str]) -> None:
         """The board, or what is printed in its place."""
@@ -263,6 +274,7 @@ class TableScreen(BoxLayout):
         for one in told:
             self.middle.add_widget(one)
         shown = [self._card(model.card)] if model.card else []
+        self._steady.card = next(iter(shown), None)
         if model.result and not model.result.is_line:
             first = 1 if model.card and (_is_over(model) or not model.has_card) else 0  # nothing to do is covered
             figures = () if model.watched else model.parties
@@ -289,7 +301,7 @@ class TableScreen(BoxLayout):
         is_same = asks == self._asks and model.result in (None, self._read)  # a result that goes moves nothing
         self._above = max(0.0, (1 - self._asked.scroll_y) * self._hidden) if is_same else None
         self._asks = asks
-        if self._above is None:
+        if self._above is None and not self._steady.is_held:
             self._asked.scroll_y, self._least = 1, 0.0
 
     @property
@@ -306,6 +318,9 @@ class TableScreen(BoxLayout):
         """Scroll what waits until the button that is led to is in sight, or to where it was scrolled: a line that
         comes or goes above it moves nothing under a finger.
         """
+        if self._steady.is_held:
+            self._steady.hold()
+            return
         is_read = self._read is not None and not self._read.is_line  # what came of it is read first
         buttons = () if is_read else self.middle.walk(restrict=True)
         lit = next((one for one in buttons if isinstance(one, TapButton) and one.tone == "good"), None)

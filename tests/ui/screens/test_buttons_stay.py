@@ -1,0 +1,61 @@
+"""The buttons of an open card keep their place in the window while the others act on their phones."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest
+from companion.games.gotham.commands import Move, Step
+from companion.games.gotham.sample import sample_setup
+from companion.system import DiceGenerator
+from tests.ui.screens.window import Opener
+
+DEEDS = 12
+
+
+def places(screen: Any) -> dict[str, tuple[int, ...]]:
+    from ui.tablet.widgets.buttons import TapButton
+
+    found = [one for one in screen.screen.middle.walk(restrict=True) if isinstance(one, TapButton)]
+    return {one.text: (*map(round, one.to_window(*one.pos)), *map(round, one.size)) for one in found}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600)])
+@pytest.mark.parametrize("opens", ["figure:ferrier", "end_turn"])
+@pytest.mark.parametrize("seed", [4, 7])
+def test_no_button_of_an_open_card_moves_when_others_act(
+    open_screen: Opener, opens: str, size: tuple[int, int], seed: int
+) -> None:
+    screen: Any = open_screen(setup=sample_setup(), size=size)
+    session, chance, dice = screen.session, random.Random(seed), DiceGenerator(seed)
+    while session.state.flow.phase != "heroes":
+        session.submit(
+            next(one for seat in session.seats for one in session.system.legal_commands(session.state, seat))
+        )
+    screen.refresh()
+    screen.screen.press(opens)
+    screen.frames(4)
+    stayed = 0
+    for _ in range(DEEDS):
+        before, stood = screen.presenter.model(), places(screen)
+        rolls = [one for one in session.state.flow.open if isinstance(one, DiceRequest)]
+        if rolls:
+            order: Any = ReportDice(rolls[0].roller, dice.roll(rolls[0], session.system.dice_of(session.state)))
+        else:
+            walks = [one for seat in session.seats[1:4] for one in session.system.legal_commands(session.state, seat)]
+            order = chance.choice([one for one in walks if isinstance(one, Move | Step)] or walks)
+        session.submit(order)
+        screen.refresh()
+        after = screen.presenter.model()
+        if before.card and after.card and before.card.title == after.card.title:
+            if before.card.buttons != after.card.buttons:
+                continue
+            now = places(screen)
+            both = now.keys() & stood.keys()  # dice and what came of them may come and go
+            assert both and {one: now[one] for one in both} == {one: stood[one] for one in both}, after.log[-1].text
+            stayed += 1
+    assert stayed
