@@ -185,6 +185,22 @@ def test_a_cube_is_paid_for_another_throw_only_where_it_gains_a_sixth(face: int,
     assert found is not None and bool(found.options) == is_paid
 
 
+@pytest.mark.rule("GO-BASE-ACT-05", "TW-END-01")
+@pytest.mark.parametrize("wins", [True, False])
+def test_where_a_hit_wins_a_cube_is_paid_for_every_chance(wins: bool) -> None:
+    """Against one orange die, 1 gets through 2/3 and a red die again 1/4 + 1/2 × 2/3 = 7/12; of 1 and 0 beside it the 0
+    again makes (2/3 + 2 × 2/3 + 1)/4 = 3/4: a twelfth more, no sixth.
+    """
+    hero = {"cubes": 4, "at": "a", "melee": "red", "defense": "orange", "saturation": {"melee": 3, "reroll": 2}}
+    pieces = {"A": hero, "B": {"at": "a", "life": 1, "defense": "1 orange", "melee": "1 red"}}
+    ends = [{"winner": "heroes", "when": {"neutralised": "B"}}] if wins else []
+    state = played(mission(pieces, dice=DICE, ends=ends), replace(STRIKE, cubes=2), [[1, 0]])
+    (request,) = state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    found = advised(GOTHAM, state, request)
+    assert found is not None and bool(found.options) == wins
+
+
 @pytest.mark.rule("GO-BASE-ACT-05", "GO-BASE-ATK-09")
 def test_what_the_defense_can_use_is_not_paid_for_another_throw() -> None:
     """B makes 5/4 of a success on average, a cube stops 2/3: two cubes are saved, the last two that are left."""

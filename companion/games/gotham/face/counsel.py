@@ -17,7 +17,7 @@ from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
 from companion.core.face import HOPELESS, Counsel
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told, average, joined, say
 from companion.core.pool import DIE, lying
 from companion.core.rules import RulesSystem
@@ -27,7 +27,8 @@ from companion.games.gotham.attack.pipeline import BOUND
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import AVAILABLE
 from companion.games.gotham.content.words import Step
-from companion.games.gotham.events import ActionDeclared
+from companion.games.gotham.events import ActionDeclared, Neutralised, TaskDone
+from companion.games.gotham.face.prizes import is_won
 from companion.games.gotham.face.saving import foe_of, risk, saved
 from companion.games.gotham.face.throwing import ACTION, ATTACK, GUARD, deed_now, log_of, needed, reached, struck_at
 from companion.games.gotham.face.words import tasks_asked
@@ -100,7 +101,9 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     best = max(after, key=lambda some: (gain(after[some]), -len(some)))
     told, price = joined(" · ", say("as_they_lie"), told), HOPELESS if request.purpose == PAID else Fraction(0)
     cubes_told: Told = ""
-    if request.purpose == PAID and last.purpose != GUARD and request.piece is not None:
+    if _may_win(system, state, request.seat):  # nothing is saved then: the chance is all that counts
+        price = Fraction(0)
+    elif request.purpose == PAID and last.purpose != GUARD and request.piece is not None:
         payer = state.who(request.piece)
         if (count := payer.cubes_at(AVAILABLE)) <= saved(state, payer):
             cubes_told = say("cubes_saved", count=count, foe=foe_of(state, payer))
@@ -114,10 +117,25 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
     return Counsel((), joined(" · ", *filter(None, (told, cubes_told))))
 
 
+def _may_win(system: RulesSystem[State], state: State, seat: Seat) -> bool:
+    """Whether the success of the action in progress wins the mission for that seat."""
+    attack, action = deed_now(state), _action(state)
+    target = attack.target if attack is not None and not attack.binds else None
+    if attack is not None and target is not None:
+        falls = Neutralised(target, attack.piece)
+        return state.who(target).endures <= 1 and is_won(system, state, seat, falls)
+    is_task = attack is None and action is not None and action.what in state.table.tasks
+    return is_task and action is not None and is_won(system, state, seat, TaskDone(action.what, action.piece))
+
+
+def _action(state: State) -> ActionDeclared | None:
+    declared = (event for event in reversed(log_of(state)) if isinstance(event, ActionDeclared))
+    return next(declared, None)
+
+
 def _is_asked(state: State) -> bool:
     """Whether the action in progress is a task that the mission is won by."""
-    declared = (event for event in reversed(log_of(state)) if isinstance(event, ActionDeclared))
-    action = next(declared, None)
+    action = _action(state)
     return action is not None and action.what in tasks_asked(state.table)
 
 

@@ -6,6 +6,7 @@ task ──> done ────────────────────�
 
 from __future__ import annotations
 
+from companion.core.ids import Seat
 from companion.core.prizes import Prize
 from companion.core.rules import Command, RulesSystem
 from companion.games.gotham import commands as cm
@@ -20,15 +21,16 @@ def prize(system: RulesSystem[State], state: State, command: Command) -> Prize:
         case cm.MeleeAttack(bind=True):
             return Prize()  # tokens come instead of wounds (GO-BIND-01)
         case cm.MeleeAttack(piece=piece, target=target) | cm.RangedAttack(piece=piece, target=target):
-            if not _wins(system, state, command, Neutralised(target, piece)):
+            if not is_won(system, state, command.seat, Neutralised(target, piece)):
                 return Prize()
             return Prize(wins=True) if state.who(target).endures <= 1 else Prize(falls=target)
         case cm.Manipulate(piece=piece, task=task) | cm.Think(piece=piece, task=task) if task in state.table.tasks:
-            return Prize(wins=_wins(system, state, command, TaskDone(task, piece)))
+            return Prize(wins=is_won(system, state, command.seat, TaskDone(task, piece)))
     return Prize()
 
 
-def _wins(system: RulesSystem[State], state: State, command: Command, event: object) -> bool:
+def is_won(system: RulesSystem[State], state: State, seat: Seat, event: object) -> bool:
+    """Whether the mission ends by an event, won by the side of that seat."""
     after = system.apply(state, event)
     end = next((one for one in state.table.ends if has_come(after, one)), None)
-    return end is not None and command.seat in state.seats_of(end.winner)
+    return end is not None and seat in state.seats_of(end.winner)
