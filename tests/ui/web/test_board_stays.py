@@ -108,16 +108,20 @@ def test_what_others_do_does_not_move_the_board_of_who_chooses(come: Come) -> No
         assert stayed
 
 
-STIRS_PX = 8  # a large word that takes the line of two small ones; or the words of a card, whose buttons stay
+STIRS_PX = 8  # a large word that takes the line of two small ones; other buttons below it
 TOP = "() => document.querySelector('.stage').getBoundingClientRect().top"
 
 
 def asked(shown: TableModel) -> tuple[object, ...]:
-    """What the page asks of who looks, or shows of a throw."""
+    """What the page asks of who looks, or shows of a throw; beside open buttons, which stay where they are, all
+    that stands above them.
+    """
     card = shown.card if shown.card and not shown.card.is_menu else None
     dice = shown.dice and (shown.dice.question, shown.dice.decides, len(shown.dice.dice))
-    struck = shown.result if shown.result and shown.result.tone and not shown.result.is_line else None
-    return shown.now.is_own, card and (card.kind, card.title), dice, struck, shown.hint
+    is_open = bool(shown.card and shown.card.buttons)
+    struck = shown.result if shown.result and (is_open or (shown.result.tone and not shown.result.is_line)) else None
+    words = shown.card.text if shown.card and is_open else ""
+    return shown.now.is_own, card and (card.kind, card.title), words, dice, struck, shown.hint
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
