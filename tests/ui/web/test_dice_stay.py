@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.commands import ReportDice
@@ -9,14 +11,13 @@ from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.opening import next_order
 from companion.games.heroclix.face.opening import OPENING
 from companion.system import DiceGenerator
-from tests.ui.web.browser import DESK, PHONE, Come
+from tests.ui.web.browser import DESK, PHONE, SETTLED, Come, Person
 from tests.ui.web.hosting import served
 from tests.ui.web.tables import opening
 from ui.table.bootstrap import Table
 
 pytestmark = pytest.mark.slow
 
-# Where each button of the throw is on the glass.
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".dice-row:not(.watched) button")].map((one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return [one.dataset.does, [left, top, width, height].map(Math.round)];
@@ -35,12 +36,18 @@ def throwing_off() -> Table:
     return table
 
 
+def places(person: Person) -> Any:
+    """Where each button of the throw is on the glass, once whatever is brought into sight has been."""
+    person.page.evaluate(SETTLED)
+    return person.page.evaluate(PLACES)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_no_button_of_a_throw_moves(come: Come, size: tuple[int, int]) -> None:
     with served(throwing_off) as table:
         ben = come(table, size=size).come_in("blue", "Ben")
         ben.page.locator(".dice-row [data-does='face:2']").wait_for()
-        before = ben.page.evaluate(PLACES)
+        before = places(ben)
         assert {"face:1", "face:6", "clear_dice", "roll"} <= {*before}
 
         def throw() -> None:
@@ -50,7 +57,7 @@ def test_no_button_of_a_throw_moves(come: Come, size: tuple[int, int]) -> None:
 
         table.ask(throw)
         ben.sees("Higher than 5", within=".dice-row")
-        assert ben.page.evaluate(PLACES) == before, "another's result arrived"
+        assert places(ben) == before, "another's result arrived"
         ben.page.click("[data-does='face:4']")
         ben.page.locator(".dice-row .dice li:not(.open)").wait_for()
-        assert ben.page.evaluate(PLACES) == before, "a die of one's own is entered"
+        assert places(ben) == before, "a die of one's own is entered"

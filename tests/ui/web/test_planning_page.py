@@ -11,7 +11,7 @@ from companion.core.flow import seat_of
 from companion.games.guardians.sample import sample_setup
 from companion.system import DiceGenerator
 from tests.ui.walks import next_order
-from tests.ui.web.browser import PHONE, Come
+from tests.ui.web.browser import PHONE, SETTLED, Come
 from tests.ui.web.hosting import served
 from tests.ui.web.test_led_page import led
 from tests.ui.web.test_sight import is_seen
@@ -22,7 +22,6 @@ from ui.table.settings import TableConfig
 pytestmark = pytest.mark.slow
 
 SEAT, PLAN = "dusk", "GC-TURN-02"
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 STILL = "() => [scrollY, document.querySelectorAll('.cards [aria-pressed=true]').length]"
 
 
