@@ -1,12 +1,13 @@
 """The screen of a device: its presenter on the host, the parts it shows, and what its taps do.
 
-tap ──sent before──> the first answer           ──late──> refused: what was touched is no more what it was
+tap ──sent before──> the first answer           ──late──> refused: what was touched is no more what it was; a button
+    │                                                     that others' deeds left as it was is none of that
     └──> presenter ──> done, or refused with its rule ──> the parts that changed
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -42,6 +43,15 @@ _ON: Mapping[str, tuple[str, ...]] = {
 }
 
 
+def _offered(model: TableModel) -> Iterator[tuple[str, ...]]:
+    """Generate the buttons whose meaning their words tell, with those words and the card's, or whose turn it is."""
+    if (card := model.card) is not None:
+        about = (card.kind, card.title, "" if card.is_menu else card.text)
+        yield from ((does, label, *about) for does, label in card.buttons)
+    if model.can_end_turn:
+        yield "end_turn", model.words["end_turn"], model.now.words, model.now.where
+
+
 class Screen:
     """One presenter and what it shows. Belongs to the session's thread; ``shown`` is a value."""
 
@@ -53,6 +63,8 @@ class Screen:
         self._painter, self._before = Painter(), Painter()
         self._pieces: set[str] = set()
         self._others: dict[str, int] = {}  # part -> the number at which it last changed by another's doing
+        # button -> what it says, of what, and the number since which it has stood there so
+        self._offers: dict[str, tuple[tuple[str, ...], int]] = {}
 
     def replace(self, presenter: TablePresenter) -> None:
         """Show another presenter's model from now on; numbers go on."""
@@ -70,7 +82,17 @@ class Screen:
         if is_new and not is_own:
             self._others |= {name: shown.number for name, number in shown.since.items() if number == shown.number}
         self.shown = shown
+        if is_new:
+            self._offers = {does: self._stands(does, words, is_own=is_own) for does, *words in _offered(model)}
         return is_new
+
+    def _stands(self, does: str, words: Sequence[str], *, is_own: bool) -> tuple[tuple[str, ...], int]:
+        """Return what a button says and the number since which it does; one's own tap makes it another."""
+        shown, before = self.shown, self._offers.get(does)
+        is_touched = is_own and any(shown.since.get(part) == shown.number for part in (*_CARD, *_BAR))
+        if before is not None and before[0] == tuple(words) and not is_touched:
+            return before
+        return tuple(words), shown.number
 
     def then(self, number: int) -> bytes | None:
         """The board and the title after that line of the log, as this side saw them; ``None``: no such line."""
@@ -118,6 +140,8 @@ class Screen:
         names = _ON.get(name, _CARD)
         if names == _DICE:
             return all(self._others.get(part, 0) <= tap.seen for part in names)
+        if (offer := self._offers.get(tap.what)) is not None and offer[1] <= tap.seen <= self.shown.number:
+            return True  # others acted, and it is offered as before
         return self.shown.is_current(names, tap.seen)
 
     def _do(self, tap: Tap, name: str) -> bool:

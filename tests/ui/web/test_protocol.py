@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.core.events import TakenBack
 from companion.games.heroclix.events.play import FigureMoved
+from companion.system import DiceGenerator
 from tests.patience import PATIENCE_S
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import fight, quest
+from tests.ui.web.test_buttons_stay import DEEDS, another, heroes
 
 
 @pytest.fixture
@@ -102,6 +106,39 @@ def test_a_tap_that_comes_too_late_is_answered_in_words(table: Served, pair: tup
     answer = other.tap("piece", own_figure(mover), seen=seen)
     assert (answer["ok"], answer["rule"]) == (False, "TW-SEEN-01")
     assert "Look again" in answer["words"]
+
+
+def test_a_button_that_others_left_as_it_was_counts_however_late() -> None:
+    """Heroes act at once: a card of one changes while another walks, and what it still offers is no lost tap."""
+    chance, dice, late = random.Random(4), DiceGenerator(4), 0
+    with served(heroes) as table:
+        ferrier = Client(table, table.token("ferrier", name="Ann"))
+        assert ferrier.tap("press", "figure:ferrier")["ok"]
+        ferrier.settle()
+        for _ in range(DEEDS):
+            before, seen = ferrier.parts["card"], ferrier.number
+            table.ask(partial(another, table, chance, dice))
+            table.ask(table.host.hall.settle)
+            ferrier.settle()
+            now = ferrier.parts["card"]
+            same = [does for does, words in before["buttons"] if [does, words] in now["buttons"]]
+            if now == before or now["title"] != before["title"] or not same:
+                continue
+            late += 1
+            answer = ferrier.tap("press", same[-1], seen=seen)
+            assert answer["ok"], (answer, same[-1])
+            break
+        ferrier.close()
+    assert late
+
+
+def test_a_second_tap_on_what_ones_own_tap_changed_is_late(table: Served, pair: tuple[Client, Client]) -> None:
+    mover, _ = pair
+    choose_and_go(mover)
+    mover.settle()
+    seen = mover.number
+    assert mover.tap("press", "confirm", seen=seen)["ok"]
+    assert not mover.tap("press", "confirm", seen=seen)["ok"] and moves(table) == 1
 
 
 def test_one_takes_back_its_own_and_asks_for_the_rest(table: Served, pair: tuple[Client, Client]) -> None:
