@@ -332,6 +332,7 @@ class Phones:
         def read() -> str:
             person = Person(self._browser, served, PHONE, lang)
             person.page.goto(url)
+            person.page.wait_for_url("**ready**")  # it is being made until then
             if (file := self.tablet.album.wants("phone-report")) is not None:
                 person.page.screenshot(path=str(file), full_page=True)
             text = person.page.inner_text("body")

@@ -192,6 +192,7 @@ def test_the_sheet_of_whom_the_last_dice_struck_goes_with_their_result() -> None
         session, rng = begun(seed), random.Random(seed)
         table = TablePresenter(session, Follower(session, {}), lang="en")
         for _ in range(150):
+            table.press("result")  # it is read
             asked, shown = table.asked.request(ChoiceRequest), table.model()
             if asked is not None and asked.piece is None and shown.result is None and shown.dial is not None:
                 assert shown.dial.seat in ("", *table.seats), shown.dial.name

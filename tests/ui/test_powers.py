@@ -56,8 +56,8 @@ def test_a_free_action_of_the_chosen_figure(clock: Any) -> None:
     made.tap_piece(A)
     assert labels(made) == ["Perplex …", "More …"]
     press(made, "Perplex …")
-    assert "Perplex · attack+1 · A" in labels(made)
-    press(made, "Perplex · attack+1 · A")
+    assert "Perplex · Attack +1 · A" in labels(made)
+    press(made, "Perplex · Attack +1 · A")
     dial = made.model().dial
     assert dial is not None
     assert [(slot.label, slot.value) for slot in dial.slots][1] == ("Attack +1", "10")
@@ -70,8 +70,8 @@ def test_a_move_that_could_be_a_charge(clock: Any) -> None:
     made.tap_space(at(2, 0))
     assert "Charge" in labels(made)
     press(made, "Charge")
-    assert labels(made) == ["B", "No"]
-    press(made, "B")
+    assert labels(made) == ["B · 58 %", "No"]
+    press(made, "B · 58 %")
     assert made.model().dice is not None
     assert made.state.attack is not None
 
@@ -90,7 +90,7 @@ def test_a_run_is_offered_at_the_square_where_it_strikes(clock: WallClock, colum
     else:
         made.tap_space(at(6, 0))
         press(made, "Hypersonic Speed")
-    assert labels(made) == ["B", "No"]
+    assert labels(made) == ["B · 58 %", "No"]
 
 
 def test_an_attack_with_a_power_and_one_that_is_countered(clock: Any) -> None:

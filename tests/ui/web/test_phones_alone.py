@@ -136,7 +136,7 @@ def evening(game: str, room: Room, rounds: int) -> str:
         one.keep("over")
     with last.person.page.expect_popup() as opened:
         last.person.page.locator(".papers a").first.click()
-    opened.value.wait_for_load_state()
+    opened.value.wait_for_url("**ready**")  # it is being made until then
     return str(opened.value.inner_text("body"))
 
 
