@@ -214,6 +214,11 @@ class Face(ABC, Generic[S, V]):
         """Whether nothing is asked or in progress and the game is not over: commands may be given."""
         return not self.game.state.is_busy and self.game.state.flow.outcome is None
 
+    @property
+    def last_round(self) -> int | None:
+        """The round that ends the game at the latest; ``None``: none does."""
+        return None
+
     def side_of(self, seat: Seat) -> Hashable:
         """Return the side that a seat plays on; ``None``: on none."""
         return seat

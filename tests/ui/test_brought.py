@@ -1,4 +1,4 @@
-"""What a turn's end brought stands in the line of the result until the next order: who arrives, what is counted."""
+"""Arrivals and points that the end of a turn brings stand in the line of the result until the next order."""
 
 from __future__ import annotations
 

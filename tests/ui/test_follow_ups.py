@@ -23,7 +23,9 @@ from ui.presenters.questions import ChoiceDesk
 
 @pytest.mark.rule("HC-ATK-05")
 @pytest.mark.parametrize(("power", "kind", "to"), [("running_shot", {"range": 6}, (3, 0)), ("charge", {}, (4, 0))])
-def test_an_attack_after_a_run_says_its_chance_for_each_target(power: str, kind: dict[str, Any], to: Any) -> None:
+def test_an_attack_after_a_run_says_its_chance_for_each_target(
+    power: str, kind: dict[str, Any], to: tuple[int, int]
+) -> None:
     """Attack 9 against 14 needs 5: 30 of 36 throws; against 17, 8: 15 of 36."""
     scene = Scene()
     a = scene.put("A", "red", (0, 0), figure("A", powers={"speed": power}, **kind))

@@ -122,6 +122,6 @@ def test_what_is_told_of_an_answer_is_what_it_does(game: str, seeds: int) -> Non
 
 
 def test_a_game_of_secrets_tells_nothing() -> None:
-    """What an answer would bring may be a trap that nobody found."""
+    """In HeroQuest no harm is foretold: a hidden trap would show."""
     for session, request in questions("heroquest", 3, 120):
         assert harms_of(face_of("heroquest", session), request) is None

@@ -138,7 +138,7 @@ def test_a_test_that_follows_an_attack_has_a_result_of_its_own() -> None:
 
 @pytest.mark.rule("GC-ATK-06", "GC-TEST-05")
 def test_a_blow_stays_large_beside_the_test_that_it_brought() -> None:
-    """Whoever strikes the Clock is tested: HIT or MISS is read first, the test as of its own, and so until read."""
+    """A hero who strikes the Horologe takes a test: HIT or MISS stays large until it is read, the test stands below."""
     both = 0
     for table in walk("guardians", "en", 3 * ORDERS, seed=7):
         made, records = table.presenter, table.session.records

@@ -276,8 +276,9 @@ class FaceScreen(ABC, Generic[F]):
         return self._face.onward(piece, spaces)
 
     def last(self, look: Look) -> str:
-        """Say nothing: the game has no last round."""
-        return ""
+        """Say that it is the last round."""
+        number = self._face.state.flow.round
+        return round_words(number, number, look) if number and number == self._face.last_round else ""
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Return no scores."""

@@ -78,7 +78,7 @@ def test_the_result_is_told_to_the_heroes_who_are_there(phone: str) -> None:
 
 
 def test_who_takes_the_tablet_for_dice_is_told_what_it_is_about_later() -> None:
-    """What the dice decide, and what came of them, is covered by nothing."""
+    """No page of objectives opens over the dice, or over their result."""
     table = _struck()
     table.guide = Guide(table.game)
     table.holder.turn_to((Seat("master"),))

@@ -12,12 +12,14 @@ from companion.core.dice import DiceRequest
 from companion.games.gotham.commands import Move, Step
 from companion.games.gotham.sample import sample_setup
 from companion.system import DiceGenerator
+from tests.ui.screens.driver import Driver
 from tests.ui.screens.window import Opener
 
 DEEDS = 12
 
 
-def places(screen: Any) -> dict[str, tuple[int, ...]]:
+def places(screen: Driver) -> dict[str, tuple[int, ...]]:
+    """Place and size of each button of the card, in pixels of the window."""
     from ui.tablet.widgets.buttons import TapButton
 
     found = [one for one in screen.screen.middle.walk(restrict=True) if isinstance(one, TapButton)]

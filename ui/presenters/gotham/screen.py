@@ -75,11 +75,6 @@ class GothamScreen(FaceScreen[GothamFace]):
         ]
         return " · ".join(part for part in (*parts, look.name(view.tile) if view.tile else "") if part)
 
-    def last(self, look: Look) -> str:
-        """Say that it is the last round."""
-        number = self._seen().round
-        return round_words(number, number, look) if number and number == self._face.last_round else ""
-
     def turn(self, look: Look) -> Seat | None:
         view = self._seen()
         return next((seat for seat in view.active if seat not in view.ended), None)

@@ -89,11 +89,6 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         now = round_words(view.round, self._face.last_round, look)
         return f"{now} · {seat} · {look.wording.pair(look.say('actions'), view.actions_left)}"
 
-    def last(self, look: Look) -> str:
-        """Say that it is the last round."""
-        number = self.view.round
-        return round_words(number, number, look) if number and number == self._face.last_round else ""
-
     def turn(self, look: Look) -> Seat | None:
         """Return the seat whose turn it is."""
         return next(iter(self.view.active), None)
