@@ -40,6 +40,7 @@ from companion.games.gotham.events import Reckoned, Wounded
 from companion.games.gotham.face import ending, foretell, prizes, saving, sight, spending, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
+from companion.games.gotham.face.goals import goals, winning
 from companion.games.gotham.face.offers import GAINED, OF_THE_TABLE, WORTHS, differences
 from companion.games.gotham.face.progress import progress
 from companion.games.gotham.face.roster import standing
@@ -152,10 +153,12 @@ class GothamFace(Face[State, MissionView]):
                 return 0
             case cm.Manipulate() | cm.Think():  # what the mission is won by
                 return FOREMOST
+            case cm.Move() if self._way_on(command) is None:
+                return 0
+            case cm.Move() if self._wins_by(command):
+                return AT_ONCE  # nothing is saved then
             case cm.Paid() if not spending.is_plain(command) and command.cubes > self._spare(command.piece):
                 return 0  # what is left is for its Defense
-            case cm.Move() if not self._goes_on(command):
-                return 0
             case cm.Move(cubes=0):
                 return AT_ONCE  # it costs nothing
             case cm.MeleeAttack(piece=piece) | cm.RangedAttack(piece=piece) if self._has_way(piece) or self._has_bonus(
@@ -264,45 +267,58 @@ class GothamFace(Face[State, MissionView]):
         best = next((one for one in sorted(plain, key=lambda one: one.cubes) if self.worth(one)), None)
         return best if best is not None and best.cubes > 1 else None
 
-    def _goes_on(self, move: cm.Move) -> bool:
-        """Whether a Movement brings it nearer that nothing paid for does."""
-        return self._way_on(move) is not None
-
     def _way_on(self, move: cm.Move) -> Lead | None:
         """Return where a Movement leads on that nothing paid for does."""
 
         def make() -> Lead | None:
-            decision = self.game.system.decide(self.state, move)
-            if self._has_way(move.piece) or not isinstance(decision, Accepted):
-                return None
-            after = reduce(self.game.system.apply, decision.events, self.state)
-            steps = self.game.system.legal_commands(after, move.seat, piece=move.piece)
-            return self.onward(move.piece, [SpaceId(one.to) for one in steps if isinstance(one, cm.Step)])
+            steps = [] if self._has_way(move.piece) else self._steps(self._after(self.state, move), move)
+            return self.onward(move.piece, [SpaceId(one.to) for one in steps])
 
         return self.keep(("way on", move), make)
 
+    def _wins_by(self, move: cm.Move) -> bool:
+        """Whether the points of a Movement reach where its side may win, with cubes left for that."""
+        state, ends, ways = self.state, {*self._winning(move.piece).values()}, self._ways(move.piece)
+        left = state.who(move.piece).cubes_at(AVAILABLE) - foretell.spent(state, move)
+        order: cm.Move | cm.Step | None = move if ends and left > 0 else None
+        while order is not None and (state := self._after(state, order)).moving is not None:
+            zone = SpaceId(state.zone_of(move.piece))
+            if zone in ends:
+                return True
+            steps = (one for one in self._steps(state, move) if ways.get(SpaceId(one.to), ways[zone]) < ways[zone])
+            order = min(steps, key=lambda one: ways[SpaceId(one.to)], default=None)
+        return False
+
+    def _after(self, state: State, order: Command) -> State:
+        decision = self.game.system.decide(state, order)
+        events = decision.events if isinstance(decision, Accepted) else ()
+        return reduce(self.game.system.apply, events, state)
+
+    def _steps(self, state: State, move: cm.Move) -> Sequence[cm.Step]:
+        offers = self.game.system.legal_commands(state, move.seat, piece=move.piece)
+        return [one for one in offers if isinstance(one, cm.Step)]
+
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
-        """Return the zones of enemies that stand, for heroes also of tasks that are left and asked for."""
-        state, figure = self.state, self.state.who(piece)
-        foes = (other for other in state.standing() if other.zone and state.are_enemies(figure, other))
-        found: dict[SpaceId, Told] = {SpaceId(foe.zone or ""): Name(foe.id) for foe in foes}
-        if figure.is_hero:
-            asked = (name for name in words.tasks_asked(state.table) if name not in state.done)
-            found |= {SpaceId(state.table.tasks[name].zone or ""): Name(name) for name in asked}
-        found.pop(SpaceId(""), None)
-        return found
+        """Return the zones where its side may win at once, else of all that it is after."""
+        found = self._winning(piece) or goals(self.state, piece)
+        return {zone: Name(name) for name, zone in found.items()}
+
+    def _winning(self, piece: PieceId) -> Mapping[str, SpaceId]:
+        return self.keep(("winning", piece), lambda: winning(self.game.system, self.state, piece))
 
     def toll(self, piece: PieceId, space: SpaceId) -> int:
         """Return two zones for each level of Dangerous Terrain (GO-BASE-ZONE-08)."""
         return 2 * dangerous_levels(self.state, piece, ZoneId(space))
 
     def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
-        """Return the way on, with what it costs."""
+        """Return the way on, with what it wins and what it costs."""
         lead = super().onward(piece, spaces)
-        levels = dangerous_levels(self.state, piece, ZoneId(lead.space)) if lead is not None else 0
-        if lead is None or not levels:
-            return lead
-        return replace(lead, why=joined(" ", lead.why, say("lead_danger", count=levels)))
+        if lead is None:
+            return None
+        levels = dangerous_levels(self.state, piece, ZoneId(lead.space))
+        wins: Told = say("lead_wins") if self._winning(piece) else ""
+        costs: Told = say("lead_danger", count=levels) if levels else ""
+        return replace(lead, why=joined(" · ", *filter(None, (lead.why, wins, costs))))
 
     def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
         """Return the zones next to one."""
