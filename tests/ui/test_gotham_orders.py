@@ -45,6 +45,25 @@ def tap(table: TablePresenter, *labels: str) -> None:
         table.press(buttons(table)[label])
 
 
+def test_an_attack_is_meant_thrown_and_read_in_four_taps() -> None:
+    """A tap on a docker means the attack that is worth most, with its cubes."""
+    table = at_work()
+    table.tap_piece(PieceId("docker-1"))
+    assert table.pending is not None and isinstance(table.pending.command, MeleeAttack)
+    shown = table.model()
+    assert shown.card is not None and "%" in shown.card.text, "its chance stands beside it"
+    assert {"with 1 cube", "Shoot at Docker 1 (with 1 cube)"} & {*buttons(table)}, "what else may be is a tap away"
+    table.press("confirm")
+    table.press("roll")
+    while (card := table.model().card) is not None and card.kind == "choice":  # dice that may be thrown again
+        table.press("pass_all")
+    result = table.model().result
+    assert result is not None and not result.is_line
+    table.press("result")
+    result = table.model().result
+    assert result is None or result.is_line
+
+
 @pytest.mark.rule("GO-PUSHLIMITS-01", "GO-PUSHLIMITS-03")
 @pytest.mark.parametrize(
     ("lang", "labels"),

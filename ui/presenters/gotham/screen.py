@@ -1,7 +1,7 @@
 """The adapter of Gotham City Chronicles: what a screen shows of a mission, and what its players may do.
 
 choose a figure ──> its screen or tile: cubes by boxes, skills with their levels; where it may go, whom it may attack
-tap a zone ──────> it goes there;  a figure ──> what may be done about it
+tap a zone ──────> it goes there;  a figure ──> an attack on it, or what may be done about it
 a number ────────> its terms, each with its rule (Reckoned)
 """
 
@@ -20,7 +20,7 @@ from companion.core.pool import DIE
 from companion.core.session import Session
 from companion.games.gotham.face.board import RIVER, ZoneDrawing, board_picture
 from companion.games.gotham.face.face import GothamFace
-from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, FREE, about, differences
+from companion.games.gotham.face.offers import BOX_OF, BY_TAP, CLOSING, ENDS, FREE, about, differences, otherwise
 from companion.games.gotham.face.sight import drawn
 from companion.games.gotham.face.view import FigureView, MissionView
 from companion.games.gotham.face.words import VALUES, asks_about_dice, number_words, option_words
@@ -149,11 +149,15 @@ class GothamScreen(FaceScreen[GothamFace]):
         return None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
-        """A figure: aimed at when something may be done about it, else chosen."""
+        """A figure: attacked, or aimed at where more may be done about it, else chosen."""
         actor = self._actor(look)
         is_next = piece in self._face.ready(look.seats)  # what a friend may do for it stands among its own orders
         orders = self._face.orders(actor) if actor is not None and piece != actor and not is_next else ()
-        if any(piece in about(offer) for offer in orders):
+        aimed = [offer for offer in orders if piece in about(offer)]
+        attack = self._face.attacks(aimed[0].seat, actor).get(piece) if aimed and actor is not None else None
+        if attack is not None:  # with the cubes that it is worth; its card says what else may be
+            return Meant(attack, is_proposed=True)
+        if aimed:
             return Aimed(piece)
         if actor is not None and actor == look.chosen and (strike := self._face.strike(actor, piece)) is not None:
             return Meant(strike, is_proposed=True)  # the rules say why not
@@ -281,6 +285,7 @@ class GothamScreen(FaceScreen[GothamFace]):
             for other in dict.fromkeys((*varied, *((best,) if is_near and type(best) is type(command) else ())))
             if any(differences(command, other)) and getattr(other, "path", ()) == getattr(command, "path", ())
         )
+        others += tuple(self._offer(one, look) for one in otherwise(command, self._face.orders))
         return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), others)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:

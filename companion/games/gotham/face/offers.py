@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, Command, fields_of
+from companion.core.ids import PieceId
 from companion.games.gotham import commands as cm
 from companion.games.gotham.content.settings import (
     ACTION_BOXES,
@@ -60,3 +61,11 @@ def differences(before: Command, after: Command) -> Iterator[tuple[str, str, boo
 def about(order: object) -> list[str]:
     """Return what the order is about, besides the figure that gets it."""
     return fields_of(order, ("target", "ally"))
+
+
+def otherwise(attack: Command, orders: Callable[[PieceId], Sequence[Command]]) -> Sequence[Command]:
+    """Return what else may be done to whom an attack is on, the first order of each kind; nothing of other orders."""
+    if not isinstance(attack, cm.MeleeAttack | cm.RangedAttack):
+        return ()
+    kinds = {type(one): one for one in reversed(orders(attack.piece)) if attack.target in about(one)}
+    return [one for kind, one in kinds.items() if kind is not type(attack)]
