@@ -25,7 +25,7 @@ from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, listed, say
-from companion.core.prizes import Prize
+from companion.core.prizes import Gain, Prize
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
@@ -338,6 +338,11 @@ class Face(ABC, Generic[S, V]):
             return Fraction(-1) if likely is None else likely
 
         return self.keep(("promise", command), make)
+
+    def gain(self, command: Command) -> Gain:
+        """Return all that a command gains."""
+        chance = self.promise(command)
+        return Gain(self.worth(command), chance * self.prize(command).weight if chance > 0 else chance, chance)
 
     def measure(self, command: Command) -> str:
         """Return the words that say what the chance of a command is of."""

@@ -7,12 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
 
 from companion.core.consequences import settled
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Name, Told, joined, say
 from companion.core.rules import Command, RulesSystem, S
+
+
+class Gain(NamedTuple):
+    """The gain of an order for whoever learns the game, as gains are compared: its ``worth``, 0 where it is not led to;
+    its ``merit``, the chance by the weight of its prize; its ``chance``, −1 where no dice decide.
+    """
+
+    worth: int = 0
+    merit: Fraction = Fraction(-1)
+    chance: Fraction = Fraction(-1)
+
+
+NOTHING = Gain()
 
 
 @dataclass(frozen=True, slots=True)

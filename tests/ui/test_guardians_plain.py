@@ -93,7 +93,7 @@ def test_what_wins_the_game_is_lit_before_what_hits_more_likely() -> None:
         if isinstance(one, Attack) and not one.manner
     }
     assert screen.promise(blows[PieceId("clock-1")]) > screen.promise(blows[PieceId("horologe")])
-    assert screen.worth(blows[PieceId("horologe")]) == WINS
+    assert screen.gain(blows[PieceId("horologe")]).worth == WINS
     menu = screen.menu(look)
     assert menu is not None
     card = menu_card(menu, 0, look, screen)

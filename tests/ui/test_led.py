@@ -164,7 +164,7 @@ def worth(table: TablePresenter, does: str) -> bool:
     assert menu is not None
     entry = menu.entries[int(does.partition(":")[2])]
     command = getattr(entry, "command", None)
-    return command is None or (table.game.worth(command) > 0 and not table.game.is_poor(command))
+    return command is None or (table.game.gain(command).worth > 0 and not table.game.is_poor(command))
 
 
 def test_the_first_attack_is_explained_however_late_it_comes(tmp_path: Path) -> None:

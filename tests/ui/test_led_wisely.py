@@ -309,11 +309,13 @@ def test_who_pays_is_told_what_is_left_for_its_defense(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("GC-TEST-06")
-def test_a_test_is_advised_with_what_passing_it_brings(tmp_path: Path) -> None:
-    tests = [
-        shown.hint for _, shown, _, _ in walked(tmp_path, "guardians", 1) if "Test the museum's gate" in shown.hint
-    ]
-    assert tests and all("passing it brings: The museum's gate opens" in hint for hint in tests)
+def test_a_test_is_advised_with_what_passing_it_brings_and_a_gate_only_to_whom_it_shortens_a_way(
+    tmp_path: Path,
+) -> None:
+    hints = [shown.hint for _, shown, _, _ in walked(tmp_path, "guardians", 3) if "“Test " in shown.hint]
+    gates = [hint for hint in hints if "the museum's gate" in hint]
+    assert hints and all("passing it brings: " in hint for hint in hints)
+    assert gates and all("The museum's gate opens, for " in hint and " a shorter way to " in hint for hint in gates)
 
 
 def test_what_corrects_the_table_is_nothing_to_choose_from_when_a_game_begins() -> None:

@@ -15,6 +15,7 @@ from companion.core.events import CORE_EVENTS
 from companion.core.face import Advice, Cue, Lead, Meaning, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Flow, Limit, Request, Window
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId, SystemId
+from companion.core.prizes import Gain
 from companion.core.procedure import Finished, InProgress, Script, Teller, Undertaken, Work
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
@@ -241,8 +242,8 @@ class ToyScreen:
     def turn(self, look: Look) -> Seat | None:
         return RED
 
-    def worth(self, command: Command) -> int:
-        return 0
+    def gain(self, command: Command) -> Gain:
+        return Gain()
 
     def is_poor(self, command: Command) -> bool:
         return False

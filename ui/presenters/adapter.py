@@ -24,6 +24,7 @@ from companion.core.face import Command as Command
 from companion.core.flow import ChoiceRequest, Request, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told
+from companion.core.prizes import Gain
 from companion.core.rules import GameState
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, HandModel
@@ -284,8 +285,8 @@ class GameAdapter(Teller, Protocol):
     def is_told_first(self, command: Command) -> bool:
         """Whether a button says what its command does before it is given, as where it would be spent for nothing."""
 
-    def worth(self, command: Command) -> int:
-        """Return how much a command gains for whoever learns the game; 0: it is not led to."""
+    def gain(self, command: Command) -> Gain:
+        """Return how much a command gains for whoever learns the game."""
 
     def is_poor(self, command: Command) -> bool:
         """Whether a command gains nothing, or next to nothing."""

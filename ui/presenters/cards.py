@@ -11,6 +11,7 @@ from companion.core.by_hand import BY_HAND, Adjust, MoveCard, Relocate, number_w
 from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
 from companion.core.phrases import Name, Phrase, Told, Word, joined, say
+from companion.core.prizes import NOTHING, Gain
 from companion.core.rules import GameState, Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
@@ -24,7 +25,6 @@ from ui.presenters.models import ABOUT, SLOT, CardModel, CardSide, DialModel, Ha
 PAGE = 9  # buttons on a card at once; the rest a tap away
 SIDES = 2  # of a card
 UNDONE = 4  # lines that a card about taking back shows
-NOTHING = 0, Fraction(-1)  # what is gained, and its chance
 
 
 def told_card(
@@ -67,18 +67,18 @@ def menu_card(menu: Menu, page: int, look: Look, game: GameAdapter) -> CardModel
     listed = {does for does, _ in buttons}
     hand = tuple(card for card in held if all(side.does in listed for side in card.sides))
     gains = [NOTHING if is_beside else _gain(entry, game) for entry in menu.entries]
-    gain, chance = most = max(gains, default=NOTHING)
-    at = gains.index(most) if gain else 0
-    best = menu.entries[at] if gain else None
+    most = max(gains, default=NOTHING)
+    at = gains.index(most) if most.worth else 0
+    best = menu.entries[at] if most.worth else None
     likely = "" if best is None else f"pick:{best.key}" if isinstance(best, Group) else f"do:{at}"
     if likely and likely not in listed:
         likely = "" if first else f"page:{at // PAGE}"  # who has turned the page looks for something else
-    why = _why(menu.entries, chance, best, game)
+    why = _why(menu.entries, most.chance, best, game)
     gained = told(_gained(best, most, game), look.wording) if best is not None else ""
     aims = (getattr(order, "target", None) for order in _best(best, most, game))
     aim = look.name(target) if (target := next(aims, None)) else ""
     shown = CardModel(menu.kind, menu.title, menu.text, tuple(buttons), is_beside, hand)
-    return replace(shown, likely=likely, gain=gain, chance=chance, why=why, aim=aim, gained=gained)
+    return replace(shown, likely=likely, gain=most, why=why, aim=aim, gained=gained)
 
 
 def with_lit(card: CardModel, board: BoardPicture, look: Look) -> CardModel:
@@ -98,15 +98,15 @@ def _why(entries: Iterable[Offer | Group], chance: Fraction, best: Offer | Group
     return next((game.measure(order) for order in _orders(best) if game.promise(order) == chance), "why_chance")
 
 
-def _gained(best: Offer | Group, most: tuple[int, Fraction], game: GameAdapter) -> Told:
+def _gained(best: Offer | Group, most: Gain, game: GameAdapter) -> Told:
     """Return what the best order of an entry gains."""
     return next((said for one in _best(best, most, game) if (said := game.gains(one))), "")
 
 
-def _best(entry: Offer | Group | None, most: tuple[int, Fraction], game: GameAdapter) -> Iterator[Command]:
+def _best(entry: Offer | Group | None, most: Gain, game: GameAdapter) -> Iterator[Command]:
     """Generate the orders of an entry that gain as much as that."""
     orders = _orders(entry) if entry is not None else ()
-    return (one for one in orders if (game.worth(one), game.promise(one)) == most)
+    return (one for one in orders if game.gain(one) == most)
 
 
 def _orders(entry: Offer | Group) -> list[Command]:
@@ -115,12 +115,9 @@ def _orders(entry: Offer | Group) -> list[Command]:
     return [one.command for one in offers if one.command is not None]
 
 
-def _gain(entry: Offer | Group, game: GameAdapter) -> tuple[int, Fraction]:
-    """Return how much the best of an entry's orders gains, and its chance: a poor one, and what corrects something,
-    gains nothing.
-    """
-    gains = ((game.worth(order), game.promise(order)) for order in _orders(entry) if not game.is_poor(order))
-    return max(gains, default=NOTHING)
+def _gain(entry: Offer | Group, game: GameAdapter) -> Gain:
+    """Return how much the best of an entry's orders gains: a poor one, and what corrects something, gains nothing."""
+    return max((game.gain(order) for order in _orders(entry) if not game.is_poor(order)), default=NOTHING)
 
 
 def hand_of(buttons: Iterable[tuple[str, Held | None, bool]]) -> tuple[HandCard, ...]:
@@ -141,7 +138,7 @@ def proposal_card(menu: Menu, page: int, look: Look, game: GameAdapter, command:
     """A command to be confirmed, and what else it could be: likely only where that gains more; nothing vain ever is."""
     card, is_poor = menu_card(menu, page, look, game), game.is_poor(command)
     buttons = (("confirm", look.say("confirm")), *card.buttons, ("dismiss", look.say("dismiss")))
-    instead = card.likely if card.gain > game.worth(command) else "dismiss" if is_poor else "confirm"
+    instead = card.likely if card.gain.worth > game.gain(command).worth else "dismiss" if is_poor else "confirm"
     return replace(card, buttons=buttons, likely=instead)
 
 

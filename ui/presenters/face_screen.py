@@ -16,6 +16,7 @@ from companion.core.flow import ChoiceRequest, Request
 from companion.core.harms import Harms, harms_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Told, joined
+from companion.core.prizes import Gain
 from companion.core.rules import GameState
 from companion.text.wording import line_told, told
 from ui.presenters.adapter import ONLOOKERS, Held, Lifted, Look, Menu, Offer
@@ -242,9 +243,9 @@ class FaceScreen(ABC, Generic[F]):
         """Whether what the command does is told before it is given."""
         return self._face.is_told_first(command)
 
-    def worth(self, command: Command) -> int:
+    def gain(self, command: Command) -> Gain:
         """Return how much a command gains for whoever learns the game."""
-        return self._face.worth(command)
+        return self._face.gain(command)
 
     def is_poor(self, command: Command) -> bool:
         """Whether a command gains nothing, or next to nothing."""

@@ -16,6 +16,7 @@ from companion.board.picture import BoardPicture, Place
 from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, Advice
 from companion.core.ids import PieceId, SpaceId
 from companion.core.phrases import Told, average, say
+from companion.core.prizes import NOTHING
 from companion.text.wording import told
 from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu, Offer
 from ui.presenters.adviser import GOES, OPENS
@@ -176,7 +177,7 @@ class Guide:
     def _advised(self, card: CardModel, look: Look) -> Step:
         """The card of what each attack would do: the first that gains something, or away with it."""
         found = self._game.advice(look, look.chosen) if look.chosen is not None else ()
-        best = next((place for place, one in enumerate(found) if self._game.worth(one.command)), None)
+        best = next((place for place, one in enumerate(found) if self._game.gain(one.command).worth), None)
         if best is None:
             return Step("odds", card.buttons[-1][0])
         return Step("odd", f"{GOES}:{best}", prize=self._game.prize(found[best].command))
@@ -212,7 +213,7 @@ class Guide:
             if look.chosen and does == f"piece:{other}" and isinstance(self._game.tap_piece(look, other), Aimed):
                 return Step("release", f"piece:{look.chosen}", {"piece": look.name(look.chosen)})
             return Step("figure", does, {"piece": look.name(other), "why": self._reason(other, look)})
-        if card is not None and card.gain and not is_apart:  # what is there to be ended
+        if card is not None and card.gain.worth and not is_apart:  # what is there to be ended
             return Step("offer", card.likely, {"why": _why(card, look)})
         if shown.can_end_turn:
             if shown.ending_wastes or other is not None:
@@ -265,28 +266,25 @@ class Guide:
         names = {"piece": look.name(aim.target), "why": self._worth_of(aim, actor, look)} if aim and actor else {}
         prize = self._game.prize(aim.command) if aim else ""
         attack = Step("attack", f"piece:{aim.target}", names, prize) if aim else None
-        gain, likely = (card.gain, card.likely) if card is not None else (0, "")
-        chance = card.chance if card is not None and gain >= AT_ONCE else Fraction(-1)
-        if aim is not None:
-            own = self._game.worth(aim.command), self._game.promise(aim.command)
-            if own[0] >= AT_ONCE and (gain, chance) <= own:
-                return attack
+        gain, likely = (card.gain, card.likely) if card is not None else (NOTHING, "")
+        if aim is not None and (own := self._game.gain(aim.command)).worth >= AT_ONCE and gain <= own:
+            return attack
         begun = _begun(card) if card is not None and card.kind == "begin" else "offer"
         key = "page" if likely.startswith("page:") else begun
         offered = Step(key, likely, {"why": _why(card, look)})
-        if gain >= AT_ONCE:
+        if gain.worth >= AT_ONCE:
             return offered
         lit = {tile.space for tile in board.tiles if tile.reach is not None}
         if actor is not None and lit and (lead := self._game.onward(actor, lit)) is not None:
             names = {"to": _named(board, lead.space, look), "why": told(lead.why, look.wording)}
             return Step("goal", f"space:{lead.space}", names)
-        return attack or (offered if gain >= IN_TURN else None)
+        return attack or (offered if gain.worth >= IN_TURN else None)
 
     def _aim(self, board: BoardPicture, actor: PieceId, look: Look) -> Advice | None:
         """Return the best attack on those that are ringed."""
         ringed = {token.piece for token in board.tokens if token.target}
         found = self._game.advice(look, actor) if ringed else ()
-        gaining = (one for one in found if one.target in ringed and self._game.worth(one.command))
+        gaining = (one for one in found if one.target in ringed and self._game.gain(one.command).worth)
         return next((one for one in gaining if self._leads_on(one.target, look)), None)
 
     def _worth_of(self, aim: Advice, actor: PieceId, look: Look) -> str:
@@ -306,7 +304,7 @@ class Guide:
         """Whether what a tap on the target opens gains something by itself: what takes more cubes is not led to."""
         aimed = replace(look, aimed=target)
         menu = self._game.menu(aimed) if isinstance(self._game.tap_piece(look, target), Aimed) else None
-        return menu is None or menu_card(menu, 0, aimed, self._game).gain > 0
+        return menu is None or menu_card(menu, 0, aimed, self._game).gain.worth > 0
 
 
 def _begun(card: CardModel) -> str:
@@ -317,12 +315,12 @@ def _begun(card: CardModel) -> str:
 
 def _why(card: CardModel | None, look: Look) -> str:
     """Return why the likely button of a card is that, and what it gains."""
-    if card is None or card.gain <= AT_LAST:
+    if card is None or card.gain.worth <= AT_LAST:
         return look.say("why_last")
-    if card.gained and card.chance <= 0:
+    if card.gained and card.gain.chance <= 0:
         return card.gained
-    key = OF_WHOM.get(card.why, card.why) if card.aim and card.chance > 0 else card.why
-    return " · ".join(filter(None, (look.say(key, chance=_percent(card.chance, look), aim=card.aim), card.gained)))
+    key = OF_WHOM.get(card.why, card.why) if card.aim and card.gain.chance > 0 else card.why
+    return " · ".join(filter(None, (look.say(key, chance=_percent(card.gain.chance, look), aim=card.aim), card.gained)))
 
 
 def _percent(chance: Fraction | None, look: Look) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from companion.board.picture import BoardPicture, Field, Line
 from companion.core.ids import PieceId, Seat
+from companion.core.prizes import NOTHING, Gain
 
 SLOT = "slot."  # what is picked while the text of a value is read
 ABOUT = f"{SLOT}about."  # … or of a note
@@ -148,12 +148,11 @@ class CardModel:
     is_beside: bool = False
     hand: tuple[HandCard, ...] = ()  # the buttons that are cards of a hand, to be drawn as such
     likely: str = ""  # the button that gains most; empty: none is better than the others
-    gain: int = 0  # how much, as the game's face has it
+    gain: Gain = NOTHING  # how much, as the game's face has it
     picks: int = 1  # of the options that are buttons so many may be picked
     picked: int = 0  # and so many are
     is_over: bool = False  # one more was tapped
     untaken: str = ""  # the first of them that is not picked yet
-    chance: Fraction = Fraction(-1)  # of the likely button, where dice decide
     why: str = "why_most"  # the words that say why it is that
     aim: str = ""  # whom it is about: whose chance it is
     gained: str = ""  # and what it gains, in the game's own terms
@@ -390,7 +389,7 @@ class TableModel:
     def _is_idle(self) -> bool:
         """Whether the card is a menu of which nothing gains anything, while nothing is lit on the board."""
         card, board = self.card, self.board
-        if card is None or card.kind != "proposal" or card.likely or card.gain:
+        if card is None or card.kind != "proposal" or card.likely or card.gain.worth:
             return False
         is_lit = any(tile.reach is not None for tile in board.tiles) or any(token.target for token in board.tokens)
         return not is_lit and card.is_menu

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.ids import PieceId
+from companion.core.prizes import Gain
 from companion.games.heroquest import commands as quest
 from companion.table.follow import Follower
 from tests.casebook.casebooks import session_of
@@ -56,8 +57,8 @@ def test_a_spell_is_led_to_where_it_hits_more_often(engaged: bool) -> None:
     table = _table(engaged=engaged)
     seat = table.state.who(ELF).seat
     spark, blow = quest.Cast(seat, ELF, "spark", GOBLIN), quest.Attack(seat, ELF, GOBLIN)
-    assert (table.game.worth(spark), table.game.promise(spark)) > (0, 0)
-    likely = max((spark, blow), key=lambda one: (table.game.worth(one), table.game.promise(one)))
+    assert table.game.gain(spark) > Gain()
+    likely = max((spark, blow), key=table.game.gain)
     assert likely == (spark if engaged else blow)
     table.guide = Guide(table.game)
     table._propose(spark)

@@ -27,7 +27,7 @@ from companion.games.guardians.face.offers import WORTHS, begun_once, not_from_a
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.progress import progress
 from companion.games.guardians.face.roster import standing
-from companion.games.guardians.face.stakes import brought
+from companion.games.guardians.face.stakes import brought, opens_in_vain
 from companion.games.guardians.face.telling import end_words, event_words, is_silent
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.play import trials
@@ -113,13 +113,16 @@ class GuardiansFace(Face[State, GuardiansView]):
         return tuple(ending.brings(self.state, command.piece)) if isinstance(command, cm.EndActivation) else ()
 
     def plain_worth(self, command: Command) -> int:
-        """Return what an order gains: of a place's tests, the one that is passed most likely; of powers, attacks."""
+        """Return what an order gains: of a place's tests, the one that is passed most likely, unless that opens
+        what leads nowhere; of powers, attacks.
+        """
         gains = super().plain_worth(command)
         if isinstance(command, cm.UsePower):
             return gains if self.is_told_first(command) else 0
         if gains and isinstance(command, cm.TakeTest):
             chances = self._chances(command)
-            gains = gains if chances.get(command.stat, 1) == max(chances.values()) else 0
+            is_best = chances.get(command.stat, 1) == max(chances.values())
+            gains = gains if is_best and not self._opens_in_vain(command.site, command.piece) else 0
         return gains
 
     def is_told_first(self, command: Command) -> bool:
@@ -153,13 +156,21 @@ class GuardiansFace(Face[State, GuardiansView]):
         return {test.stat: trials.odds(self.state, figure, test, site.id).chance for test in site.tests}
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
-        """Return where the enemies stand whom an attack may hit, and the places whose tests its side has not passed."""
+        """Return where the enemies stand whom an attack may hit, and the places whose tests its side has not passed and
+        gains something by.
+        """
         state, figure = self.state, self.state.who(piece)
         sites = (site for site in state.scenario.sites.values() if site.side in ("", figure.side))
         left: dict[SpaceId, Told] = {
-            SpaceId(site.at): Name(site.id) for site in sites if not state.site(site.id).passed
+            SpaceId(site.at): Name(site.id)
+            for site in sites
+            if not (state.site(site.id).passed or self._opens_in_vain(site.id, piece))
         }
         return left | {foe.at: Name(foe.id) for foe in state.enemies(figure) if foe.at and self._may_hit(figure, foe)}
+
+    def _opens_in_vain(self, site: str, piece: PieceId) -> bool:
+        place, side = self.state.scenario.sites[site], self.state.who(piece).side
+        return self.keep(("opens in vain", site, side), lambda: opens_in_vain(self.state, place, side))
 
     @property
     def planning(self) -> Sequence[Seat]:

@@ -19,6 +19,7 @@ from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.briefing import deeds_told
 from companion.games.guardians.face.openings import shorter_ways
 from companion.games.guardians.play.trials import AGGRESSIVE, object_of, test_of
+from companion.games.guardians.scenario import Site
 from companion.games.guardians.state import State
 
 
@@ -49,6 +50,16 @@ def brought(state: State, command: cm.TakeTest | cm.UseObject) -> Iterator[Told]
         yield from shorter_ways(state, test.success if test is not None else (), state.who(command.piece).side)
     else:
         yield from _with_object(state, ev.ObjectTried(command.piece, command.object, command.use), passed=True)
+
+
+def opens_in_vain(state: State, site: Site, side: str) -> bool:
+    """Whether every test of a place brings nothing but doors that shorten no way of a side to what it is after."""
+    deeds = [deed for test in site.tests for deed in test.success]
+    counted = any(one.when.passed == site.id for one in state.scenario.objectives)
+    reacted = any((one.when, one.who) == ("test_passed", site.id) for one in state.scenario.menace.reactions)
+    if counted or reacted or any(deed.verb != "door" for deed in deeds):
+        return False
+    return not any(shorter_ways(state, deeds, side))
 
 
 def _at_place(state: State, place: str, stat: str, piece: PieceId, *, passed: bool) -> Iterator[Told]:
