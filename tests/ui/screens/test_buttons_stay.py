@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.by_hand import Relocate
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
-from companion.games.gotham.commands import Move, Step
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.gotham.commands import MeleeAttack, Move, Step
 from companion.games.gotham.sample import sample_setup
 from companion.system import DiceGenerator
 from tests.ui.screens.driver import Driver
@@ -61,3 +63,25 @@ def test_no_button_of_an_open_card_moves_when_others_act(
             assert both and {one: now[one] for one in both} == {one: stood[one] for one in both}, after.log[-1].text
             stayed += 1
     assert stayed
+
+
+def test_what_others_throw_is_seen_while_the_tablet_waits_for_their_phone(open_screen: Opener) -> None:
+    """Its card keeps no place: the dice come above it."""
+    screen: Any = open_screen(setup=sample_setup(), size=(1280, 800))
+    session, ferrier, docker = screen.session, Seat("ferrier"), PieceId("docker-1")
+    while session.state.flow.phase != "heroes":
+        session.submit(
+            next(one for seat in session.seats for one in session.system.legal_commands(session.state, seat))
+        )
+    phones = [seat for seat in session.seats if seat in session.state.flow.active]
+    session.players = dict.fromkeys(phones, "Ben")
+    screen.presenter.holder.is_held = screen.presenter.holder.is_seated = lambda seat: seat in phones
+    for space in ("mid-street", "west-street"):
+        session.submit(Relocate(ferrier, docker, SpaceId(space)))
+        screen.refresh()
+    assert not screen.presenter.model().now.is_own
+    session.submit(MeleeAttack(ferrier, PieceId("ferrier"), docker, cubes=1))
+    screen.refresh()
+    assert screen.presenter.model().watched is not None
+    card, room = screen.screen.middle.children[-1], screen.screen._asked
+    assert card.to_window(0, card.top)[1] <= room.to_window(0, room.top)[1] + 1

@@ -60,6 +60,6 @@ class Steady:
 
 
 def _open(model: TableModel) -> tuple[object, ...] | None:
-    """The card and what may be tapped on it."""
-    card = model.card
+    """The card of who may act here, and what may be tapped on it: who waits for others reads what they throw."""
+    card = model.card if model.now.is_own else None
     return (card.kind, card.title, tuple(card.plain)) if card is not None and card.plain else None
