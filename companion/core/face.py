@@ -431,8 +431,8 @@ class Face(ABC, Generic[S, V]):
         """Return the plain attacks that the piece may make now, by their targets."""
 
     def advice(self, seat: Seat, piece: PieceId) -> Sequence[Advice]:
-        """Return what may be counted of each target of the piece: first whose loss wins the game, then what is gained
-        most on average: what is lost, and points.
+        """Return what may be counted of each target of the piece: first whose loss wins the game, at once or after
+        more, then what is gained most on average: what is lost, and points.
         """
 
         def make() -> tuple[Advice, ...]:
@@ -441,10 +441,11 @@ class Face(ABC, Generic[S, V]):
                 for target, command in self.attacks(seat, piece).items()
             )
 
-            def key(one: Advice) -> tuple[bool, Fraction, Fraction]:
-                harm, chance = _harm(one.foretold)
-                more = (one.foretold.likely or 0) * (self.prize(one.command).weight - 1)
-                return self.worth(one.command) >= WINS, harm + more, chance
+            def key(one: Advice) -> tuple[int, Fraction, Fraction]:
+                (harm, chance), prize = _harm(one.foretold), self.prize(one.command)
+                likely, worth = one.foretold.likely or Fraction(0), self.worth(one.command)
+                first = worth if worth >= WINS else int(prize.falls is not None and likely >= HOPELESS)
+                return first, harm + likely * (prize.weight - 1), chance
 
             return tuple(sorted(found, key=key, reverse=True))
 

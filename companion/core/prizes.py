@@ -42,7 +42,7 @@ class Prize:
     wins: bool = False
     loses: bool = False  # the game ends by it, and others win
     falls: PieceId | None = None
-    weight: int = 1
+    weight: Fraction = Fraction(1)
 
     @property
     def may_win(self) -> bool:

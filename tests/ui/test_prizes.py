@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,6 +10,7 @@ import pytest
 
 from companion.core.by_hand import Adjust
 from companion.core.ids import PieceId
+from companion.core.prizes import Prize
 from companion.core.session import Session
 from companion.games.guardians.commands import Attack
 from companion.games.guardians.face.face import GuardiansFace
@@ -123,6 +125,22 @@ def test_heroes_are_told_what_a_goal_wins_and_not_how_near_it_is(lang: str, says
         Led(table, 1).tap(shown.leads)
     assert says in table.model().hint
     assert WINS[lang] not in table.model().hint
+
+
+@pytest.mark.rule("GC-TURN-13", "GC-PRESS-03")
+def test_one_of_several_hits_on_whose_fall_wins_comes_first_unless_it_is_hopeless() -> None:
+    """Six points of HEALTH are left, of which a hit takes one; the arrest is worth five points and ends the game."""
+    session = clash()
+    system, state = session.system, session.state
+    hero = next(one for one in state.figures if one.at == "museum-hall.1")
+    attack = Attack(hero.seat, hero.id, PieceId("horologe"))
+    for tokens, first in ((3, "clock-1"), (-3, "horologe")):
+        whole = state.changed(PieceId("horologe"), damage=0, tokens=(("defense", tokens),))
+        assert prize(system, whole, attack) == Prize(falls=PieceId("horologe"))
+        last = whole.changed(PieceId("horologe"), damage=5)
+        assert prize(system, last, attack) == Prize(points=5, wins=True, weight=Fraction(5))
+        advice = GuardiansFace(SimpleNamespace(system=system, state=whole, version=0, records=[])).advice
+        assert advice(hero.seat, hero.id)[0].target == first
 
 
 @pytest.mark.rule("GC-TURN-13")

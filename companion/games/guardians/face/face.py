@@ -161,10 +161,11 @@ class GuardiansFace(Face[State, GuardiansView]):
         """
         state, figure = self.state, self.state.who(piece)
         sites = (site for site in state.scenario.sites.values() if site.side in ("", figure.side))
+        taken = {one.at for one in state.heroes(figure.side) if one.id != piece}  # the test is for who stands there
         left: dict[SpaceId, Told] = {
             SpaceId(site.at): Name(site.id)
             for site in sites
-            if not (state.site(site.id).passed or self._opens_in_vain(site.id, piece))
+            if not (state.site(site.id).passed or self._opens_in_vain(site.id, piece) or site.at in taken)
         }
         return left | {foe.at: Name(foe.id) for foe in state.enemies(figure) if foe.at and self._may_hit(figure, foe)}
 

@@ -1,11 +1,13 @@
 """The prize of an attack, a power or a test: articles with their points, and the game (GC-PRESS-02, GC-TURN-13).
 
-blow ──does it knock out?──> the rules, with dice that hit ──> the front page · the end        test ──> passed, so too
+blow ──were it to knock out──> the rules, with dice that hit ──> the front page · the end      test ──> passed, so too
+     └─one of several──> its share of them
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from companion.core.ids import Seat
@@ -26,10 +28,13 @@ def prize(system: RulesSystem[State], state: State, command: Command) -> Prize:
     blow = blow_of(state, command) if isinstance(command, cm.UsePower) else (command, 0)
     if blow is None or not isinstance(blow[0], cm.Attack | cm.TakeTest | cm.UseObject):
         return Prize()
-    if isinstance(blow[0], cm.Attack) and not _knocks_out(state, blow[0]):
-        return Prize()
-    found = prize_of(system, state, command, partial(fortunate, state), _points)
-    return replace(found, weight=max(1, found.points))  # a point of damage is worth no more than one of a page
+    attack = blow[0] if isinstance(blow[0], cm.Attack) else None
+    before, share = _weakened(state, attack) if attack is not None else (state, Fraction(1))
+    found = prize_of(system, before, command, partial(fortunate, state), _points)
+    weight = max(Fraction(1), found.points * share)  # a point of damage is worth no more than one of a page
+    if attack is None or share == 1:
+        return replace(found, weight=weight)
+    return Prize(falls=attack.target if found.wins else None, weight=weight)
 
 
 def _points(state: State, seat: Seat) -> int:
@@ -37,8 +42,14 @@ def _points(state: State, seat: Seat) -> int:
     return score(state, side) if side in state.camps else 0
 
 
-def _knocks_out(state: State, attack: cm.Attack) -> bool:
-    """Whether every hit does: what it costs does not hang on the dice."""
+def _weakened(state: State, attack: cm.Attack) -> tuple[State, Fraction]:
+    """Return the state in which a hit knocks out, and the share that it has in that; what it costs does not hang on the
+    dice.
+    """
     figure, target = state.who(attack.piece), state.who(attack.target)
     manner = manner_of(state, figure, target, attack.manner)
-    return damage_of(state, figure, manner, target) >= value(state, target, HEALTH) - target.damage
+    left = value(state, target, HEALTH) - target.damage
+    damage = damage_of(state, figure, manner, target)
+    if damage >= left:
+        return state, Fraction(1)
+    return state.changed(target.id, damage=target.damage + left - damage), Fraction(damage, left)
