@@ -60,6 +60,8 @@ def test_no_button_of_an_open_card_moves_when_others_act(
                 continue
             now = places(screen)
             both = now.keys() & stood.keys()  # dice and what came of them may come and go
+            room = screen.screen._asked
+            assert max(now[one][1] + now[one][3] for one in both) <= round(room.to_window(0, room.top)[1]), "in sight"
             assert both and {one: now[one] for one in both} == {one: stood[one] for one in both}, after.log[-1].text
             stayed += 1
     assert stayed
@@ -85,3 +87,35 @@ def test_what_others_throw_is_seen_while_the_tablet_waits_for_their_phone(open_s
     assert screen.presenter.model().watched is not None
     card, room = screen.screen.middle.children[-1], screen.screen._asked
     assert card.to_window(0, card.top)[1] <= room.to_window(0, room.top)[1] + 1
+
+
+def test_no_hole_is_left_where_a_result_was_once_it_is_tapped_away(open_screen: Opener) -> None:
+    """The hero's own blow is large, its menu below the fold; the others act meanwhile."""
+    screen: Any = open_screen(setup=sample_setup(), size=(1280, 800))
+    session, ferrier, docker = screen.session, Seat("ferrier"), PieceId("docker-1")
+    while session.state.flow.phase != "heroes":
+        session.submit(
+            next(one for seat in session.seats for one in session.system.legal_commands(session.state, seat))
+        )
+    session.submit(Relocate(ferrier, docker, SpaceId("west-street")))
+    screen.screen.press("figure:ferrier")
+    session.submit(MeleeAttack(ferrier, PieceId("ferrier"), docker, cubes=3))
+    screen.refresh()
+    screen.screen.press("roll")
+    screen.frames(4)
+    while (card := screen.presenter.model().card) is not None and card.kind == "choice":
+        screen.screen.press(card.buttons[-1][0])
+        screen.frames(4)
+    assert screen.presenter.model().result is not None
+    others = [seat for seat in session.seats if seat != ferrier]
+    for tap in ("", "result", ""):
+        if tap:
+            screen.screen.press(tap)
+        else:
+            walks = [one for seat in others for one in session.system.legal_commands(session.state, seat)]
+            session.submit(next(one for one in walks if isinstance(one, Move)))
+        screen.refresh()
+        room, column = screen.screen._asked, screen.screen.middle
+        top = column.children[-1].to_window(0, column.children[-1].top)[1]
+        assert room.to_window(0, room.top)[1] - top < 40 or room.scroll_y < 1, tap
+        assert column.padding == [0, 0, 0, 0]

@@ -1,7 +1,7 @@
 """The buttons of a card that stays open keep their place in the window, whatever comes or goes around them.
 
-a deed of others ──note──> where the first button is ──laid out anew──> scrolled so far that it is there again;
-where that cannot be scrolled, what is missing is left free above or below the card
+a deed of others ──note──> where the first button is seen ──laid out anew──> scrolled so far that it is there again;
+where that cannot be scrolled, what is missing is left free above or below the card, until the next tap
 """
 
 from __future__ import annotations
@@ -34,7 +34,15 @@ class Steady:
         if before is None or _open(before) is None or _open(before) != _open(model):
             self.let_go()
         elif is_later and (is_settled or self._top is None) and (first := self._first) is not None:
-            self._top = float(first.to_window(0, first.top)[1])
+            if self._is_seen(first):
+                self._top = float(first.to_window(0, first.top)[1])
+            else:
+                self.let_go()
+
+    def tapped(self, version: int) -> None:
+        """Hold nothing after a tap here, nor for what the game did by it."""
+        self._version = version
+        self.let_go()
 
     def let_go(self, *_: object) -> None:
         """Another card has its own place; so has the same in a window of another size."""
@@ -52,6 +60,12 @@ class Steady:
             self._column.padding = [left, over + max(0, -above), right, under + max(0, above - max(hidden, 0))]
         if hidden > 0:
             self._scrolled.scroll_y = min(1.0, max(0.0, 1 - above / hidden))
+
+    def _is_seen(self, button: Widget) -> bool:
+        """Whether a finger can be on its way there."""
+        low, high = button.to_window(*button.pos)[1], button.to_window(0, button.top)[1]
+        room = self._scrolled.to_window(0, self._scrolled.y)[1], self._scrolled.to_window(0, self._scrolled.top)[1]
+        return bool(room[0] <= low and high <= room[1])
 
     @property
     def _first(self) -> Widget | None:

@@ -149,7 +149,8 @@ class TableScreen(BoxLayout):
         else:
             wanted = max(self._least, content) if self._held is None else self._held
         self._wanted = wanted
-        self._frame.make_room(max(min(SHEET * room, room - sp(LOG)), room - wanted - sp(LOG)))
+        if not self._steady.is_held:
+            self._frame.make_room(max(min(SHEET * room, room - sp(LOG)), room - wanted - sp(LOG)))
         self._asked.height = max(0, min(wanted, room - self._frame.height))
         self._asked.do_scroll_y = content > self._asked.height + 1  # else a touch goes through at once
         self._reach()
@@ -173,6 +174,9 @@ class TableScreen(BoxLayout):
         self._steady.note(before, model, self.presenter.session.version, is_settled=not self._reach.is_triggered)
         if self._steady.is_held:
             self._least = self._wanted
+            self._frame.make_room(self._frame.height)  # a longer sheet pushes no card out of sight
+        else:
+            self._make_room()
         if before and _is_over(model) and not _is_over(before):
             self._over_since = Clock.get_boottime()
         if self._hear and before and (sound := sound_of(before, model)) is not None:
@@ -209,6 +213,12 @@ class TableScreen(BoxLayout):
                 self._leave(action.removeprefix("leave:"))
             return
         self.presenter.press(action)
+        self._answer()
+
+    def _answer(self) -> None:
+        """Draw what a tap did: nothing is held in place against it."""
+        self._steady.tapped(self.presenter.session.version)
+        self._make_room()
         self.refresh()
 
     def _open_rule(self, rule: str) -> None:
@@ -219,12 +229,12 @@ class TableScreen(BoxLayout):
         space = self.presenter.game.drawing.space_at(column, row)
         if space is not None:
             self.presenter.tap_space(space)
-            self.refresh()
+            self._answer()
 
     def tap_figure(self, piece: PieceId) -> None:
         """Hand the tap on a figure on."""
         self.presenter.tap_piece(piece)
-        self.refresh()
+        self._answer()
 
     def lift(self, piece: PieceId) -> bool:
         """Whether the figure is in the hand now."""
