@@ -108,6 +108,24 @@ def test_what_others_do_does_not_move_the_board_of_who_chooses(come: Come) -> No
         assert stayed
 
 
+HELD = """() => [...document.querySelectorAll(".side > section")]
+  .filter((one) => parseFloat(one.style.marginTop) > 0).length"""
+
+
+def test_no_hole_is_left_on_the_page_of_who_waits(come: Come) -> None:
+    """The master has a menu open, which nobody holds in place while the heroes play."""
+    moments = walk("heroquest", "en", 2 * ORDERS)
+    with served(partial(next, moments)) as table:
+        person = comes(come, table, "master")
+        waits = 0
+        for _ in range(ORDERS):
+            goes_on(table, moments, person)
+            if not model(table).now.is_own:
+                assert person.page.evaluate(HELD) == 0
+                waits += 1
+        assert waits
+
+
 STIRS_PX = 8  # a large word that takes the line of two small ones; other buttons below it
 TOP = "() => document.querySelector('.stage').getBoundingClientRect().top"
 

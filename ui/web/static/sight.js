@@ -74,17 +74,18 @@ export class Sight {
     for (const section of sections) {
       const buttons = section.hidden || section.matches(".aims") ? [] : [...section.querySelectorAll("button[data-does]")];
       if (!buttons.length) continue;
-      const { top } = buttons[0].getBoundingClientRect();
-      return { section, title: section.querySelector("h2")?.textContent, does: buttons.map((one) => one.dataset.does).join(), top };
+      const { top } = buttons[0].getBoundingClientRect(), { bottom } = buttons.at(-1).getBoundingClientRect();
+      const title = section.querySelector("h2")?.textContent, does = buttons.map((one) => one.dataset.does).join();
+      return { section, title, does, top, isSeen: bottom > this.#above() && top < innerHeight };
     }
     return null;
   }
 
-  // Whether the same is open as before: then its buttons are where they were, whatever came or went above them; where
-  // the page cannot be scrolled that far, what is missing stands above the section.
+  // Whether the same is open as before, and was seen: then its buttons are where they were, whatever came or went above
+  // them; where the page cannot be scrolled that far, what is missing stands above the section.
   hold(before, now) {
     const isSame = before !== null && now !== null && ["section", "title", "does"].every((name) => before[name] === now[name]);
-    if (!isSame) return false;
+    if (!isSame || !before.isSeen) return false;
     const moved = () => now.section.querySelector("button[data-does]").getBoundingClientRect().top - before.top;
     this.#brought = null; // it is not brought up again by that
     scrollBy(0, moved());

@@ -162,7 +162,8 @@ function showModel(frame) {
     if (["beam", "marks", "standing", "ground", "bar"].some((name) => name in fresh)) beam.show(parts);
     return;
   }
-  const { top } = sight, open = isMine || frame.whole ? null : sight.held(dice, card);
+  const acts = !frame.whole && before.bar.now.is_own && parts.bar.now.is_own; // whose finger may be on its way to a button
+  const { top } = sight, open = acts && !isMine ? sight.held(dice, card) : null;
   isMine = false;
   if (!past.isOpen) board.show(fresh, ownFigures());
   if ("bar" in fresh) {
