@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from companion.core.face import AT_ONCE, IN_TURN
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroquest import commands as quest
 from companion.games.heroquest.face.face import HeroQuestFace
+from companion.games.heroquest.finds import TrapChanged
 from tests.casebook.casebooks import session_of
 from tests.ui.led import Follower, evening
 
@@ -79,3 +81,53 @@ def test_nobody_hears_that_nothing_is_left_while_a_door_or_the_dark_is_ahead(tmp
             strays = [f"space:{tile.space}" for tile in shown.board.tiles if tile.reach is not None]
             follower.tap(rng.choice(strays) if strays and hero and hero.is_hero and rng.random() < STRAY else does)
     assert said
+
+
+PIT = """
+system = "heroquest"
+[[case]]
+id = "x"
+title = "x"
+rules = ["HQ-MOVE-01"]
+setup.squares = ["......", "......"]
+setup.traps = [{ id = "pit", type = "pit", squares = ["C1"] }]
+setup.turn = "dwarf"
+setup.pieces.dwarf = { hero = "dwarf_4", at = "B1", facing = "E" }
+setup.pieces.o = { monster = "orc", at = "F1", facing = "W" }
+expect.over = false
+"""
+
+
+@pytest.mark.rule("HQ-MOVE-01")
+def test_who_stands_before_an_open_pit_is_led_around_it() -> None:
+    """The other way is no longer than a throw of the dice: through the pit it would be four squares, around it six."""
+    session = session_of(PIT)
+    seen = session.system.apply(session.state, TrapChanged(PieceId("pit"), "revealed", "pit", (SpaceId("C1"),)))
+    face = HeroQuestFace(SimpleNamespace(system=session.system, state=seen, version=0, records=session.records))
+    dwarf = face.state.who(PieceId("dwarf"))
+    assert face.worth(quest.RollMovement(dwarf.seat, dwarf.id))
+    lead = face.onward(dwarf.id, [SpaceId("A1"), SpaceId("B2"), SpaceId("C1")])
+    assert lead is not None and lead.space == "B2"
+
+
+STAFF = """
+system = "heroquest"
+[[case]]
+id = "x"
+title = "x"
+rules = ["HQ-HERO-ENCH-02"]
+setup.squares = ["...."]
+setup.turn = "mage"
+setup.pieces.mage = {{ hero = "enchanter_4", at = "A1", facing = "E", weapon = "sceptre", attack = 2 }}
+setup.pieces.o = {{ monster = "goblin", at = "{at}", facing = "W" }}
+expect.over = false
+"""
+
+
+@pytest.mark.rule("HQ-HERO-ENCH-02")
+@pytest.mark.parametrize(("at", "is_magic"), [("B1", False), ("C1", True)])
+def test_magic_of_one_die_is_led_to_from_afar_and_the_staff_beside_a_foe(at: str, *, is_magic: bool) -> None:
+    face = HeroQuestFace(session_of(STAFF.format(at=at)))
+    orders = [one for one in face.orders(PieceId("mage")) if isinstance(one, quest.Attack | quest.Cast)]
+    likely = max(orders, key=face.gain)
+    assert isinstance(likely, quest.Cast) is is_magic, [(one, face.gain(one)) for one in orders]

@@ -58,6 +58,7 @@ from companion.games.heroquest.reach import distance
 from companion.games.heroquest.state import DoorState, State
 
 HEROES, MASTER = "heroes", "master"  # the sides
+STEPS = 7  # of a mean throw of the movement dice (HQ-MOVE-01)
 LEAVE = "HQ-MOVE-11"  # to pass a friend
 
 MARSH = {  # the magic of the marsh, by the rules that tell it
@@ -203,8 +204,9 @@ class HeroQuestFace(Face[State, QuestView]):
             case cm.Cast(spell=spell, target=target):
                 foe = self.state.find(target) if target is not None and is_bolt(self.state, command) else None
                 gains = foe is not None and foe.side != figure.side
-                if gains and spell != MAGIC_ATTACK:
-                    return AT_ONCE  # it is spent: the greater chance decides
+                blows = (one for one in self.offers(command.seat, command.piece) if isinstance(one, cm.Attack))
+                if gains and (spell != MAGIC_ATTACK or any(blows)):
+                    return AT_ONCE  # it is spent, or a foe is beside: the greater chance decides
             case cm.OpenDoor() | cm.BreakIn():
                 if figure.is_hero and not leading.is_in_company(self.state, figure):
                     return IN_TURN  # before the turn ends with the door shut
@@ -244,8 +246,7 @@ class HeroQuestFace(Face[State, QuestView]):
         not reach it, where it stays.
         """
         state, figure = self.state, self.state.who(piece)
-        trapped = {space for trap in state.traps if trap.status == "revealed" for space in trap.squares}
-        spaces = [space for space in spaces if space not in trapped]
+        spaces = [space for space in spaces if space not in self._trapped]
         foes = self._foes(figure)
         if not foes and leading.ahead(state, figure):  # who goes before it needs the room there, where there is other
             lead = super().onward(piece, [space for space in spaces if space not in self.beacons(piece)])
@@ -262,6 +263,14 @@ class HeroQuestFace(Face[State, QuestView]):
             best = min(shots, key=lambda space: (distance(here, space), space), default=None)
             return Lead(best, say("lead_shot")) if best is not None else None
         return super().onward(piece, safe)
+
+    def toll(self, piece: PieceId, space: SpaceId) -> int:
+        """Return a mean throw of the movement dice for a trap that all see: who falls in loses as many steps."""
+        return STEPS if space in self._trapped else 0
+
+    @property
+    def _trapped(self) -> set[SpaceId]:
+        return {space for trap in self.state.traps if trap.status == "revealed" for space in trap.squares}
 
     def _is_dark(self, space: SpaceId, there: SpaceId) -> bool:
         return there not in self.state.seen and not self.state.is_shut(space, there)
