@@ -14,6 +14,7 @@ from companion.games.guardians import events as clash
 from companion.games.guardians.content.kinds import Condition
 from companion.games.heroclix.events.damage import KnockedOut, VictoryPointsScored
 from companion.games.heroquest import events as dungeon
+from companion.games.heroquest import finds
 from companion.games.heroquest.quest import Goal
 from companion.text.wording import Wording, told
 from tests.ui.stories import lines, played
@@ -127,3 +128,17 @@ def test_the_villains_hear_how_many_heroes_are_down() -> None:
     down = sum(one.neutralised for one in game.figures if one.is_hero)
     event = city.Neutralised(next(one for one in heroes if not game.who(one).neutralised))
     assert f"(all of the heroes are Neutralised): {down + 1} of {len(heroes)}." in said(session, event)
+
+
+@pytest.mark.rule("HQ-GEN-02")
+@pytest.mark.parametrize(
+    ("lang", "ends"), [("en", "To slay it wins the quest."), ("fr", "L'abattre fait gagner la quête.")]
+)
+def test_whom_the_quest_is_about_is_told_once_it_is_seen(lang: str, ends: str) -> None:
+    session = played("heroquest")
+    foe = next(one for one in session.state.characters if not one.is_hero)
+    seen = finds.MonsterRevealed(foe.id, foe.kind, foe.square, foe.facing)
+    for target, is_it in ((foe.id, True), (PieceId("another"), False)):
+        quest = replace(session.state.quest, goal=Goal("slay", target))
+        state = replace(session.state, _table=replace(session.state._table, quest=quest))
+        assert said(session, seen, state=state, lang=lang).endswith(ends) is is_it

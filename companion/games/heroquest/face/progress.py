@@ -1,4 +1,6 @@
-"""How far the quest is for either side, beside the line of a death: who is left, how many monsters are slain."""
+"""How far the quest is for either side, beside the line of a death: who is left, how many monsters are slain; and
+beside that of whom its heroes are to slay, once they see it.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,16 @@ from collections.abc import Iterator
 from companion.core.ids import Seat
 from companion.core.phrases import Phrase, Told
 from companion.games.heroquest.events import Killed
+from companion.games.heroquest.finds import MonsterRevealed
 from companion.games.heroquest.state import State
 
 
 def progress(after: State, event: object, seat: Seat | None) -> Iterator[Told]:
-    """Generate how many heroes are left, or of a quest to slay all how many are slain: the master knows of how many."""
+    """Generate how many heroes are left, or of a quest to slay all how many are slain: the master knows of how many;
+    that somebody who is seen is whom the quest is about.
+    """
+    if isinstance(event, MonsterRevealed) and (after.quest.goal.kind, after.quest.goal.target) == ("slay", event.piece):
+        yield Phrase("progress.goal")
     if not isinstance(event, Killed):
         return
     is_hero = after.who(event.piece).is_hero
