@@ -9,7 +9,7 @@ import pytest
 from companion.core.face import Foretold
 from companion.core.ids import PieceId, Seat
 from companion.games.gotham import commands as cm
-from companion.games.gotham.face.saving import risk
+from companion.games.gotham.face.saving import risk, spared
 from companion.games.gotham.face.spending import best
 from tests.games.gotham.tables import mission
 
@@ -54,3 +54,19 @@ def test_saved_cubes_for_a_task_are_a_share_of_what_the_villains_leave(cubes: in
     foe = {"at": "a", "life": 9, "melee": "1 red"}
     state = mission({"A": hero, "B": foe}, dice={"red": [0, 1, 1, 2], "orange": [0, 0, 2]}, tasks=tasks, ends=ends)
     assert risk(state, state.who(PieceId("A")), cubes) == Fraction(share)
+
+
+@pytest.mark.rule("GO-BASE-ATK-09", "GO-BASE-FIG-07")
+def test_a_saved_cube_is_spent_on_whoever_strikes_no_more_by_it() -> None:
+    """Two foes strike with one success each on average, and only one of their tiles may act in another mission."""
+    hero = {"cubes": 4, "at": "a", "melee": "red", "defense": "orange"}
+    foes = {"foe": {"at": "a", "life": 1, "melee": "1 red"}, "big": {"at": "a", "life": 2, "melee": "1 red"}}
+    dice = {"red": [0, 1, 1, 2], "orange": [0, 0, 2]}
+    for may_act, saves in ((2, 1), (1, 0)):
+        state = mission({"hero": hero, **foes}, dice=dice, settings={"activations": may_act})
+        who = state.who(PieceId("hero"))
+        assert [spared(state, who, state.who(PieceId(foe))) for foe in foes] == [saves, 0]
+    gains = {struck(1): Foretold(expected=Fraction(3, 4), chance=Fraction(3, 4))}
+    for less, is_led in (("0", False), ("1", True)):
+        found = best(gains, lambda _: gains[struck(1)], lambda _: Fraction(1), spared=lambda _: Fraction(less))  # noqa: B023
+        assert bool(found) is is_led

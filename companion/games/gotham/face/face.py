@@ -224,7 +224,8 @@ class GothamFace(Face[State, MissionView]):
                 [*orders, *more],
                 lambda one: self.foretell(one.seat, one),
                 self._lost,
-                lambda deed: self.prize(deed).wins,
+                lambda deed: self.prize(deed).may_win,
+                self._spared,
             )
 
         return self.keep(("deeds", piece), make)
@@ -234,6 +235,12 @@ class GothamFace(Face[State, MissionView]):
         is_task = isinstance(deed, cm.Manipulate | cm.Think)
         count, who = saving.risk if is_task else saving.lost, self.state.who(deed.piece)
         return self.keep(("lost", is_task, who.id, deed.cubes), lambda: count(self.state, who, deed.cubes))
+
+    def _spared(self, deed: spending.Deed) -> Fraction:
+        if not isinstance(deed, cm.MeleeAttack | cm.RangedAttack):
+            return Fraction(0)
+        hero, foe = self.state.who(deed.piece), self.state.who(deed.target)
+        return self.keep(("spared", hero.id, foe.id), lambda: saving.spared(self.state, hero, foe))
 
     def saved(self, piece: PieceId) -> int:
         """Return the cubes that a hero saves for its Defense."""

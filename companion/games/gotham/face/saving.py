@@ -63,6 +63,15 @@ def risk(state: State, hero: Figure, cubes: int) -> Fraction:
     return more / left if left > more else Fraction(1)
 
 
+def spared(state: State, hero: Figure, foe: Figure) -> Fraction:
+    """Return the successes on average that strike a hero no more, of those that it saves cubes for, once a success has
+    put that foe out.
+    """
+    if foe.endures > 1 or not saved(state, hero):
+        return Fraction(0)
+    return _coming(state, hero) - _coming(state.changed(foe.id, neutralised=True), hero)
+
+
 def stopped(state: State, hero: Figure) -> Fraction:
     """Return the successes that each cube of its Defense stops on average (GO-BASE-ATK-09)."""
     guard = printed_of(state, hero)

@@ -1,7 +1,7 @@
 """The number of cubes that a deed is worth, for whoever learns the game: of all about one aim, the best.
 
 attacks on a figure, a task ──with each number of cubes, each weapon──> gain − loss ──> over its cubes: the best
-gain: wounds on average, or the chance where nobody knows them
+gain: wounds on average, or the chance where nobody knows them; and what whoever falls would have struck with
 loss: what those of its cubes that are saved would stop: wounds, or for a task of the mission the share of its hero
       that they are of what the villains leave of it
 """
@@ -45,17 +45,21 @@ def best(
     foretell: Callable[[Command], Foretold],
     lost: Callable[[Deed], Fraction],
     wins: Callable[[Deed], bool] = lambda _: False,
+    spared: Callable[[Deed], Fraction] = lambda _: Fraction(0),
 ) -> Mapping[Aim, Deed]:
     """Return the deed about each aim that gains most for each of its cubes, of several the cheapest; none where it
     loses as much as it gains.
 
-    ``lost``: what its cubes would have stopped. ``wins``: whether its success wins the mission: nothing is saved then.
+    ``lost``: what its cubes would have stopped. ``wins``: whether its success may win the mission: nothing is saved then.
+    ``spared``: what whoever falls by a success no longer strikes with.
     """
     found: dict[Aim, tuple[Fraction, int, Deed]] = {}
     for deed in orders:
         if not isinstance(deed, Deed) or not is_plain(deed):
             continue
-        gain = gained(deed, foretell(deed), wins=wins(deed))
+        foretold = foretell(deed)
+        gain = gained(deed, foretold, wins=wins(deed))
+        gain += (foretold.likely or 0) * spared(deed) if gain else 0
         net = gain if wins(deed) else (gain - lost(deed)) / max(1, deed.cubes)
         known = found.get(aim_of(deed))
         if net > 0 and (known is None or (net, -deed.cubes) > known[:2]):
