@@ -224,7 +224,7 @@ class GothamFace(Face[State, MissionView]):
                 [*orders, *more],
                 lambda one: self.foretell(one.seat, one),
                 self._lost,
-                lambda deed: self.prize(deed).may_win,
+                lambda deed: self.prize(deed).wins,
                 self._spared,
             )
 
