@@ -1,0 +1,87 @@
+"""What is advised of an attack is the best of all its ways: by power, with a thing, after a way; counted, and said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.ids import PieceId
+from companion.games.heroclix.commands import RangedAttack
+from companion.text.wording import Wording, told
+from tests.conformance.test_faces import Moment, face_of
+from tests.games.heroclix.scene import RED, Scene, figure
+from ui.presenters.adapter import Look, Meant
+from ui.presenters.cards import proposal_card
+from ui.presenters.games import game_of
+
+B = PieceId("B")
+
+
+def adapter(scene: Scene) -> Any:
+    return game_of(scene.game.id).adapter(Moment(scene.game, scene.state))  # type: ignore[arg-type]
+
+
+def look(game: Any, chosen: str = "A", lang: str = "en") -> Look:
+    return Look("red", (RED,), Wording(lang, game.names("red", lang)), chosen=PieceId(chosen))
+
+
+def shooting(attack: str, defense: str = "toughness", **printed: Any) -> Scene:
+    """A three squares from B, with that attack power."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", powers={"attack": attack}, damage=2))
+    scene.put("B", "blue", (3, 0), figure("B", powers={"defense": defense} if defense else {}, **printed))
+    return scene
+
+
+@pytest.mark.rule("HC-POW-09", "HC-DMG-07")
+def test_a_tap_on_a_target_means_the_attack_that_takes_most() -> None:
+    scene = shooting("penetrating_psychic_blast")
+    game = adapter(scene)
+    best = RangedAttack(RED, PieceId("A"), (B,), "penetrating_psychic_blast")
+    tap = game.tap_piece(look(game), B)
+    assert isinstance(tap, Meant) and tap.command == best
+    (advice,) = game.advice(look(game), PieceId("A"))
+    assert advice.command == best and told(advice.manner, look(game).wording) == "Penetrating/Psychic Blast"
+    plain = RangedAttack(RED, PieceId("A"), (B,))
+    assert advice.foretold.expected > game._face.foretell(RED, plain).expected
+
+
+def test_of_attacks_that_take_as_much_the_plain_one_is_meant() -> None:
+    game = adapter(shooting("penetrating_psychic_blast", ""))
+    tap = game.tap_piece(look(game), B)
+    assert isinstance(tap, Meant) and tap.command == RangedAttack(RED, PieceId("A"), (B,))
+
+
+def test_whoever_turns_to_the_weaker_way_is_led_back() -> None:
+    game = adapter(shooting("penetrating_psychic_blast"))
+    plain = RangedAttack(RED, PieceId("A"), (B,))
+    menu = game.proposal(look(game), plain)
+    card = proposal_card(menu, 0, look(game), game, plain)
+    assert dict(card.buttons)[card.likely] == "Penetrating/Psychic Blast"
+
+
+def test_a_knock_out_is_worth_more_than_more_clicks_of_another() -> None:
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", damage=3))
+    scene.put("B", "blue", (1, 0), figure("B", clicks=6, defense=15))
+    scene.put("C", "blue", (0, 1), figure("C", clicks=1, defense=16))
+    game = adapter(scene)
+    assert [one.target for one in game.advice(look(game), PieceId("A"))] == ["C", "B"]
+
+
+@pytest.mark.rule("HC-ACT-16")
+def test_a_way_to_a_better_attack_is_led_to_before_a_poor_shot() -> None:
+    """A hits B beside it seldom; Running Shot takes it to where C is hit far sooner."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", powers={"speed": "running_shot"}, range=4, damage=2))
+    scene.put("B", "blue", (4, 0), figure("B", defense=18))
+    scene.put("C", "blue", (0, 6), figure("C", defense=13))
+    game = adapter(scene)
+    face = face_of("heroclix", Moment(scene.game, scene.state))
+    lit = {*face.reach(PieceId("A"))}
+    lead = game.onward(PieceId("A"), lit)
+    shot = face.attacks(RED, PieceId("A"))[B]
+    assert lead.gain > game.gain(shot)
+    said = told(lead.why, look(game).wording)
+    assert "Running Shot" in said and "C" in said and "%" in said and "clicks on average" in said
