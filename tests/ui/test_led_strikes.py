@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.commands import RangedAttack
+from companion.games.heroclix.commands import RangedAttack, UsePower
 from companion.text.wording import Wording, told
 from tests.conformance.test_faces import Moment, face_of
-from tests.games.heroclix.scene import RED, Scene, figure
+from tests.games.heroclix.scene import RED, Scene, at, figure
 from ui.presenters.adapter import Look, Meant
 from ui.presenters.cards import proposal_card
 from ui.presenters.games import game_of
+from ui.presenters.questions import ChoiceDesk
 
 B = PieceId("B")
 
@@ -85,3 +87,64 @@ def test_a_way_to_a_better_attack_is_led_to_before_a_poor_shot() -> None:
     assert lead.gain > game.gain(shot)
     said = told(lead.why, look(game).wording)
     assert "Running Shot" in said and "C" in said and "%" in said and "clicks on average" in said
+
+
+def charging(damage: str = "exploit_weakness") -> Scene:
+    """A has charged next to B, whose toughness Exploit Weakness passes."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", powers={"speed": "charge", "damage": damage}, damage=2))
+    scene.put("B", "blue", (3, 0), figure("B", powers={"defense": "toughness"}))
+    scene.do(UsePower(RED, PieceId("A"), "charge", to=(at(2, 0),)))
+    return scene
+
+
+@pytest.mark.rule("HC-ACT-16")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_answer_after_a_charge_says_target_chance_and_clicks_and_the_better_one_is_lit(lang: str) -> None:
+    scene = charging()
+    game, request = adapter(scene), scene.state.flow.open[0]
+    card = ChoiceDesk(None).card(request, game, look(game, lang=lang))
+    labels = {does: label for does, label in card.buttons if does != "pass"}
+    assert {*labels} == {"choose:plain", "choose:exploit_weakness"}
+    averages = {"en": "clicks on average", "fr": "clics en moyenne"}
+    assert all(" B " in label and "%" in label and averages[lang] in label for label in labels.values()), labels
+    assert card.likely == "choose:exploit_weakness"
+    scene.choose("exploit_weakness")
+    game, request = adapter(scene), scene.state.flow.open[0]
+    card = ChoiceDesk(None).card(request, game, look(game, lang=lang))
+    power = labels["choose:exploit_weakness"].split(" · ")[0]
+    assert power in card.text.splitlines()[0], card.text
+    assert card.likely == "choose:B"
+
+
+@pytest.mark.rule("HC-TOKEN-05", "HC-TOKEN-06", "HC-TOKEN-07")
+@pytest.mark.parametrize(("tokens", "rests"), [(0, False), (1, True), (2, False)])
+def test_only_who_could_act_and_would_be_hurt_had_better_rest(tokens: int, rests: bool) -> None:
+    game = adapter(tired(tokens, "toughness"))
+    assert bool(game.rests(PieceId("A"))) == rests
+    assert not game.rests(PieceId("B"))
+
+
+def test_whom_pushing_does_not_hurt_may_act_again() -> None:
+    assert not adapter(tired(1, "willpower")).rests(PieceId("A"))
+
+
+def tired(tokens: int, defense: str) -> Scene:
+    """A far from B, with so many tokens."""
+    scene = Scene(round_limit=4)
+    scene.put("A", "red", (0, 0), figure("A", powers={"defense": defense}))
+    scene.put("B", "blue", (12, 12), figure("B"))
+    pieces = (replace(one, tokens=tokens) if one.id == "A" else one for one in scene.state.pieces)
+    scene.state = replace(scene.state, pieces=tuple(pieces))
+    return scene
+
+
+@pytest.mark.rule("HC-END-02")
+@pytest.mark.parametrize(("round_", "leads"), [(3, True), (4, False)])
+def test_no_way_without_an_attack_is_led_to_on_the_last_turn(round_: int, leads: bool) -> None:
+    scene = Scene(round_limit=4, round=round_)
+    scene.put("A", "red", (0, 0))
+    scene.put("B", "blue", (12, 12))
+    face = face_of("heroclix", Moment(scene.game, scene.state))
+    lead = adapter(scene).onward(PieceId("A"), {*face.reach(PieceId("A"))})
+    assert (lead is not None) == leads

@@ -14,10 +14,12 @@ from companion.board.squares import parse_square
 from companion.core.commands import Choose, Place
 from companion.core.consequences import step
 from companion.core.dice import DiceRequest
+from companion.core.events import ChoiceMade, ChoiceRequested
 from companion.core.face import (
     AT_ONCE,
     HOPELESS,
     Command,
+    Counsel,
     Cue,
     Face,
     Foretold,
@@ -35,7 +37,6 @@ from companion.core.prizes import NOTHING, Gain, Prize
 from companion.core.rules import Rejected, Violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import lending_power, lent_defense
-from companion.games.heroclix.attack.odds import odds
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
@@ -219,11 +220,13 @@ class HeroClixFace(Face[State, TableView]):
         return say("lead_attack", piece=Name(strike.target), chance=chance, average=strike.means)
 
     def rests(self, piece: PieceId) -> Told:
-        """Say that it would be pushed to act (HC-ACT-11), where no attack is worth the click that this costs."""
-        own = self.state.piece(piece)
-        if not own.tokens or any((one.foretold.expected or 0) > 1 for one in self.advice(own.seat, piece)):
+        """Say that it would be pushed to act (HC-ACT-11), where no attack is worth the clicks that this costs."""
+        own, pushed = self.state.piece(piece), foretell.pushing_of(self.state, self.state.piece(piece))
+        if not pushed or piece not in self.fresh(own.seat):
             return ""
-        return say("rests")
+        orders = self.offers(own.seat, piece)
+        is_worth_it = any(self.worth(one) and self.spoils(one) > pushed for one in orders)
+        return say("rests") if any(map(offers.is_action, orders)) and not is_worth_it else ""
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where its opponents stand."""
@@ -246,7 +249,7 @@ class HeroClixFace(Face[State, TableView]):
         alike = [one for one in runs if self.gain(one) == most]
         best = min(alike, key=lambda one: self.peril(piece, one.to[0]), default=None)
         if best is None:
-            return super().onward(piece, spaces)
+            return super().onward(piece, spaces) if self.state.flow.round != self.last_round else None
         return Lead(best.to[0], joined(" · ", Name(best.power), self.gains(best)), most)
 
     @property
@@ -492,7 +495,9 @@ class HeroClixFace(Face[State, TableView]):
         if (lent := self._lent(request, option)) is not None:
             return joined(" · ", Name(option), Word("slot", "defense"), str(lent))
         if (aimed := self._aimed(request, option)) is not None:
-            return joined(" · ", Name(option), *(say("chance", chance=one.chance) for one in odds(aimed)))
+            found = self._counted(aimed)
+            whom = () if found.target == option else (Name(found.target),)
+            return joined(" · ", self._way_words(option), *whom, say("chance", chance=found.chance), found.means)
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
@@ -501,23 +506,48 @@ class HeroClixFace(Face[State, TableView]):
     def asked(self, request: ChoiceRequest) -> Iterator[Told]:
         """Tell what is chosen from: the dice as they lie, the defense that it has without."""
         yield from throwing.lying(self.state, request)
-        for option in request.options if request.at_most == 1 else ():
+        is_way = request.at_most == 1 and bool(request.piece)
+        taken = self._taken_before(request) if is_way else ""
+        if taken:
+            yield say("way_taken", way=self._way_words(taken))
+        for option in request.options if is_way else ():
             if (aimed := self._aimed(request, option)) is not None:
+                if self.state.find(PieceId(option)) is None:
+                    yield self._way_words(option)
                 yield from foretell.aim_of(aimed)
         attack = self.state.attack
         if attack is not None and request.piece and self._lent(request, request.options[0]) is not None:
             yield say("own_defense", value=attack.target(request.piece).defense)
 
+    def counsel(self, request: ChoiceRequest) -> Counsel | None:
+        """Return the answer after which an attack takes most, where attacks follow on it."""
+        aimed = {option: self._aimed(request, option) for option in request.options if request.at_most == 1}
+        found = {option: self._counted(state).spoils for option, state in aimed.items() if state is not None}
+        best = max(found, key=lambda option: found[option], default=None)
+        return Counsel((best,), "") if best is not None and found[best] > 0 else None
+
     def _aimed(self, request: ChoiceRequest, option: str) -> State | None:
-        """Return the state with the attack that an answer declares, as after a run; ``None``: it declares none."""
+        """Return the state with the best attack that an answer leads to, as after a run; ``None``: it leads to none."""
 
         def make() -> State | None:
-            answer = Choose(request.seat, request.id, (option,))
-            after: State = step(self.game.system, self.state, answer)[0]
-            return after if after.attack is not None and after.attack.targets else None
+            found = strikes.declared(self.game.system, self.state, Choose(request.seat, request.id, (option,)))
+            return max(found, key=lambda one: self._counted(one).spoils, default=None)
 
-        is_apart = self.state.attack is None and self.state.find(PieceId(option)) is not None
+        is_apart = self.state.attack is None and request.piece is not None and self.state.flow.phase == Phase.PLAY
         return self.keep(("aimed", request.id, option), make) if is_apart else None
+
+    def _way_words(self, option: str) -> Told:
+        """Return the words of an answer that an attack follows on: whom it is on, or how it is made."""
+        is_named = self.state.find(PieceId(option)) is not None or option in self.state.edition.powers
+        return Name(option) if is_named else Word("option", option)
+
+    def _taken_before(self, request: ChoiceRequest) -> str:
+        """Return the answer to the same question just before: how the attack is made."""
+        log = self.state.work.log if self.state.work is not None else ()
+        requests = (one.request for one in log if isinstance(one, ChoiceRequested))
+        asked = {one.id for one in requests if one.purpose == request.purpose}
+        made = [one.options[0] for one in log if isinstance(one, ChoiceMade) and one.request in asked and one.options]
+        return made[-1] if made and self.state.find(PieceId(made[-1])) is None else ""
 
     def _lent(self, request: ChoiceRequest, option: str) -> int | None:
         """Return the defense that a friend lends (HC-VAL-02); ``None`` where that is not asked."""
