@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.commands import RangedAttack, UsePower
+from companion.games.heroclix.commands import CloseAttack, RangedAttack, UsePower
 from companion.text.wording import Wording, told
 from tests.conformance.test_faces import Moment, face_of
-from tests.games.heroclix.scene import RED, Scene, at, figure
+from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 from ui.presenters.adapter import Look, Meant
 from ui.presenters.cards import proposal_card
 from ui.presenters.games import game_of
@@ -148,3 +148,28 @@ def test_no_way_without_an_attack_is_led_to_on_the_last_turn(round_: int, leads:
     face = face_of("heroclix", Moment(scene.game, scene.state))
     lead = adapter(scene).onward(PieceId("A"), {*face.reach(PieceId("A"))})
     assert (lead is not None) == leads
+
+
+def evading(attack: str, clicks: int) -> list[str]:
+    """What the roll of B's Super Senses decides once A has hit it."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", attack=12, damage=2, powers={"attack": attack} if attack else {}))
+    scene.put("B", "blue", (1, 0), figure("B", clicks=clicks, powers={"defense": "super_senses"}))
+    scene.put("C", "blue", (9, 9))
+    scene.do(CloseAttack(RED, PieceId("A"), B, attack))
+    scene.roll(3, 5)
+    game = adapter(scene)
+    blue = replace(look(game), seats=(BLUE,))
+    return [str(line) for line in game.awaited(blue, scene.state.flow.open[0])]
+
+
+@pytest.mark.rule("HC-DMG-11")
+def test_a_roll_that_lets_somebody_fall_says_so() -> None:
+    hit, _ = evading("", 2)
+    assert "B: click 1 → KO." in hit
+
+
+@pytest.mark.rule("HC-ATK-07")
+def test_a_roll_before_the_die_of_the_damage_does_not_say_how_much() -> None:
+    hit, _ = evading("blades_claws_fangs", 6)
+    assert "takes" not in hit and "a die may decide the damage: 1–6 instead of 2" in hit

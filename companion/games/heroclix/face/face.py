@@ -32,7 +32,7 @@ from companion.core.face import (
 )
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told, Word, joined, say, with_more
+from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say, with_more
 from companion.core.prizes import NOTHING, Gain, Prize
 from companion.core.rules import Rejected, Violation
 from companion.games.heroclix import commands as cm
@@ -42,7 +42,7 @@ from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
-from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.damage import DamageDealt, DialTurned
 from companion.games.heroclix.events.powers import EffectBegan, EffectsEnded, PowerUsed
 from companion.games.heroclix.face import board, ending, foretell, leading, offers, prizes, strikes, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
@@ -432,9 +432,14 @@ class HeroClixFace(Face[State, TableView]):
         """Foretell a roll: everybody knows what it decides."""
 
         def make() -> Foretold:
-            return throwing.awaited(self.game.system, self.state, request, self._is_told)
+            return throwing.awaited(self.game.system, self.state, request, self._is_told, self._foretold_event)
 
         return self.keep(("awaited", request.id), make)
+
+    def _foretold_event(self, event: object) -> Told:
+        """Tell an event that may come: of a dial also that nothing is left of it."""
+        said = told(event, self.state, self.drawing) if isinstance(event, DialTurned) else None
+        return said or Happened(event)
 
     def _is_told(self, event: object) -> bool:
         return self.telling(event) is not Telling.SILENT
