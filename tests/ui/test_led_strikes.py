@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, RangedAttack, UsePower
 from companion.text.wording import Wording, told
@@ -98,11 +99,17 @@ def charging(damage: str = "exploit_weakness") -> Scene:
     return scene
 
 
+def question(scene: Scene) -> ChoiceRequest:
+    request = scene.state.flow.open[0]
+    assert isinstance(request, ChoiceRequest)
+    return request
+
+
 @pytest.mark.rule("HC-ACT-16")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_answer_after_a_charge_says_target_chance_and_clicks_and_the_better_one_is_lit(lang: str) -> None:
     scene = charging()
-    game, request = adapter(scene), scene.state.flow.open[0]
+    game, request = adapter(scene), question(scene)
     card = ChoiceDesk(None).card(request, game, look(game, lang=lang))
     labels = {does: label for does, label in card.buttons if does != "pass"}
     assert {*labels} == {"choose:plain", "choose:exploit_weakness"}
@@ -110,7 +117,7 @@ def test_every_answer_after_a_charge_says_target_chance_and_clicks_and_the_bette
     assert all(" B " in label and "%" in label and averages[lang] in label for label in labels.values()), labels
     assert card.likely == "choose:exploit_weakness"
     scene.choose("exploit_weakness")
-    game, request = adapter(scene), scene.state.flow.open[0]
+    game, request = adapter(scene), question(scene)
     card = ChoiceDesk(None).card(request, game, look(game, lang=lang))
     power = labels["choose:exploit_weakness"].split(" · ")[0]
     assert power in card.text.splitlines()[0], card.text

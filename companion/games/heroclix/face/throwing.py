@@ -80,8 +80,10 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tell
 def _damage_dice(state: State) -> Iterator[tuple[str, Told]]:
     """Generate the questions whether a die stands in the place of an attack's damage, with what is told of it."""
     attack = state.attack
-    attacker = state.piece(attack.attacker) if attack is not None else None
-    for power, verb in active(state, attacker, RollDamage) if attack is not None and attacker is not None else ():
+    if attack is None:
+        return
+    attacker = state.piece(attack.attacker)
+    for power, verb in active(state, attacker, RollDamage):
         damages = [verb.damage(state, attacker, face) for face in FACES]
         yield purpose_of(power), say("die_may_decide", least=min(damages), most=max(damages), damage=attack.damage)
 
