@@ -25,7 +25,7 @@ from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, listed, say
-from companion.core.prizes import Gain, Prize
+from companion.core.prizes import NOTHING, Gain, Prize
 from companion.core.reckoning import Contribution
 from companion.core.rules import Command as Command
 from companion.core.rules import GameState, RulesSystem
@@ -90,11 +90,12 @@ class Counsel:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An attack that may be made now: its target, and what it will do."""
+    """An attack that may be made now: its target, what it will do, and in which manner; empty: plainly."""
 
     target: PieceId
     command: Command
     foretold: Foretold
+    manner: Told = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +144,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A space that a piece is led to, and why."""
+    """A space that a piece is led to, why, and what it gains there at once."""
 
     space: SpaceId
     why: Told
+    gain: Gain = NOTHING
 
 
 class Game(Protocol):
@@ -344,6 +346,19 @@ class Face(ABC, Generic[S, V]):
         chance = self.promise(command)
         return Gain(self.worth(command), chance * self.prize(command).weight if chance > 0 else chance, chance)
 
+    def spoils(self, command: Command) -> Fraction:
+        """Return what an attack takes on average: of its target, and in points by the weight of its prize."""
+        foretold = self.foretell(command.seat, command)
+        return (foretold.expected or 0) + (foretold.likely or 0) * (self.prize(command).weight - 1)
+
+    def manner(self, command: Command) -> Told:
+        """Return in which manner an attack is made; empty: plainly."""
+        return ""
+
+    def outdoes(self, gain: Gain, command: Command) -> bool:
+        """Whether what gains that much is better than the command that is meant, whatever it costs more."""
+        return gain.worth > self.gain(command).worth
+
     def measure(self, command: Command) -> str:
         """Return the words that say what the chance of a command is of."""
         return "why_chance"
@@ -437,15 +452,15 @@ class Face(ABC, Generic[S, V]):
 
         def make() -> tuple[Advice, ...]:
             found = (
-                Advice(target, command, self.foretell(seat, command))
+                Advice(target, command, self.foretell(seat, command), self.manner(command))
                 for target, command in self.attacks(seat, piece).items()
             )
 
             def key(one: Advice) -> tuple[int, Fraction, Fraction]:
-                (harm, chance), prize = _harm(one.foretold), self.prize(one.command)
                 likely, worth = one.foretold.likely or Fraction(0), self.worth(one.command)
-                first = worth if worth >= WINS else int(prize.falls is not None and likely >= HOPELESS)
-                return first, harm + likely * (prize.weight - 1), chance
+                falls = self.prize(one.command).falls is not None and likely >= HOPELESS
+                first, chance = worth if worth >= WINS else int(falls), one.foretold.chance or Fraction(0)
+                return first, self.spoils(one.command), chance
 
             return tuple(sorted(found, key=key, reverse=True))
 
@@ -508,10 +523,6 @@ class Face(ABC, Generic[S, V]):
         if key not in self._kept:
             self._kept[key] = make()
         return cast(T, self._kept[key])
-
-
-def _harm(foretold: Foretold) -> tuple[Fraction, Fraction]:
-    return foretold.expected or Fraction(0), foretold.chance or Fraction(0)
 
 
 def deed(word: str, who: Sequence[PieceId], whom: Sequence[PieceId]) -> Told:

@@ -27,7 +27,8 @@ def struck(clock: StoppedClock, lang: str, *faces: str) -> ResultModel:
 
 @pytest.mark.rule("HC-ATK-08", "HC-ATK-09")
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "MISS · but it cost: A -1"), ("fr", "MANQUÉ · mais à ses dépens : A -1")]
+    ("lang", "words"),
+    [("en", "MISS · but the attacker pays: A -1"), ("fr", "MANQUÉ · mais aux dépens de l'attaquant : A -1")],
 )
 def test_a_miss_that_hurts_the_attacker_names_both(clock: StoppedClock, lang: str, words: str) -> None:
     result = struck(clock, lang, "1", "1")

@@ -37,7 +37,7 @@ def test_an_attack_after_a_run_says_its_chance_for_each_target(
     game = game_of(scene.game.id).adapter(then)
     card = ChoiceDesk(None).card(request, game, Look("red", (Seat("red"),), Wording("en", game.names("red", "en"))))
     buttons = dict(card.buttons)
-    assert [re.findall(r"\d+", buttons[f"choose:{one}"]) for one in (b, c)] == [["83"], ["42"]]
+    assert [re.findall(r"\d+", buttons[f"choose:{one}"])[0] for one in (b, c)] == ["83", "42"]
     assert (
         "attack 9, defense 14" in card.text
         and "attack 9, defense 17" in card.text

@@ -70,8 +70,8 @@ def test_a_move_that_could_be_a_charge(clock: Any) -> None:
     made.tap_space(at(2, 0))
     assert "Charge" in labels(made)
     press(made, "Charge")
-    assert labels(made) == ["B · 58 %", "No"]
-    press(made, "B · 58 %")
+    assert labels(made) == ["B · 58 % · 1.8 clicks on average", "No"]
+    press(made, "B · 58 % · 1.8 clicks on average")
     assert made.model().dice is not None
     assert made.state.attack is not None
 
@@ -90,7 +90,7 @@ def test_a_run_is_offered_at_the_square_where_it_strikes(clock: WallClock, colum
     else:
         made.tap_space(at(6, 0))
         press(made, "Hypersonic Speed")
-    assert labels(made) == ["B · 58 %", "No"]
+    assert labels(made) == ["B · 58 % · 1.8 clicks on average", "No"]
 
 
 def test_an_attack_with_a_power_and_one_that_is_countered(clock: Any) -> None:
@@ -99,7 +99,7 @@ def test_an_attack_with_a_power_and_one_that_is_countered(clock: Any) -> None:
     made = screen(clock, figure("A", powers=shown), ("B", "blue", (1, 0), foe))
     made.tap_piece(A)
     made.tap_piece(B)
-    assert {"Blades/Claws/Fangs", "Outwit · Toughness · B"} <= set(labels(made))
+    assert {"without a power", "Outwit · Toughness · B"} <= set(labels(made))
     press(made, "Outwit · Toughness · B")
     made.tap_piece(A)
     made.tap_piece(B)

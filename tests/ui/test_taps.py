@@ -68,7 +68,7 @@ def duel(clock: Any) -> Callable[[], Finger]:
     def opened() -> Finger:
         made = screen(
             clock,
-            figure("A", attack=12, speed=8, powers={"attack": "blades_claws_fangs"}),
+            figure("A", attack=12, damage=4, speed=8, powers={"attack": "blades_claws_fangs"}),
             ("B", "blue", (3, 0), figure("B", defense=14, clicks=9)),
         )
         follower = Follower(made.session, {})

@@ -245,6 +245,9 @@ class ToyScreen:
     def gain(self, command: Command) -> Gain:
         return Gain()
 
+    def outdoes(self, gain: Gain, command: Command) -> bool:
+        return gain > self.gain(command)
+
     def is_poor(self, command: Command) -> bool:
         return False
 

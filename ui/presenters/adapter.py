@@ -288,6 +288,9 @@ class GameAdapter(Teller, Protocol):
     def gain(self, command: Command) -> Gain:
         """Return how much a command gains for whoever learns the game."""
 
+    def outdoes(self, gain: Gain, command: Command) -> bool:
+        """Whether what gains that much is better than the command that is meant."""
+
     def is_poor(self, command: Command) -> bool:
         """Whether a command gains nothing, or next to nothing."""
 

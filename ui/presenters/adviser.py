@@ -65,7 +65,7 @@ class AdviserDesk:
 def advice_words(advice: Advice, look: Look) -> str:
     """A target with its number and chance, what it loses on average, and who may answer."""
     foretold = advice.foretold
-    parts = [look.name(advice.target)]
+    parts = list(filter(None, (look.name(advice.target), told(advice.manner, look.wording))))
     if foretold.number is not None and foretold.number > 1:  # of a single one the chance says it
         parts.append(look.say("needs", needed=foretold.number))
     if foretold.likely is not None:

@@ -138,7 +138,7 @@ def proposal_card(menu: Menu, page: int, look: Look, game: GameAdapter, command:
     """A command to be confirmed, and what else it could be: likely only where that gains more; nothing vain ever is."""
     card, is_poor = menu_card(menu, page, look, game), game.is_poor(command)
     buttons = (("confirm", look.say("confirm")), *card.buttons, ("dismiss", look.say("dismiss")))
-    instead = card.likely if card.gain.worth > game.gain(command).worth else "dismiss" if is_poor else "confirm"
+    instead = card.likely if game.outdoes(card.gain, command) else "dismiss" if is_poor else "confirm"
     return replace(card, buttons=buttons, likely=instead)
 
 

@@ -247,6 +247,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return how much a command gains for whoever learns the game."""
         return self._face.gain(command)
 
+    def outdoes(self, gain: Gain, command: Command) -> bool:
+        """Return whether what gains that much is better than the command that is meant."""
+        return self._face.outdoes(gain, command)
+
     def is_poor(self, command: Command) -> bool:
         """Whether a command gains nothing, or next to nothing."""
         return self._face.is_poor(command)

@@ -267,15 +267,17 @@ class Guide:
         prize = self._game.prize(aim.command) if aim else ""
         attack = Step("attack", f"piece:{aim.target}", names, prize) if aim else None
         gain, likely = (card.gain, card.likely) if card is not None else (NOTHING, "")
-        if aim is not None and (own := self._game.gain(aim.command)).worth >= AT_ONCE and gain <= own:
+        lit = {tile.space for tile in board.tiles if tile.reach is not None}
+        lead = self._game.onward(actor, lit) if actor is not None and lit else None
+        farther = lead.gain if lead is not None else NOTHING
+        if aim is not None and (own := self._game.gain(aim.command)).worth >= AT_ONCE and max(gain, farther) <= own:
             return attack
         begun = _begun(card) if card is not None and card.kind == "begin" else "offer"
         key = "page" if likely.startswith("page:") else begun
         offered = Step(key, likely, {"why": _why(card, look)})
-        if gain.worth >= AT_ONCE:
+        if gain.worth >= AT_ONCE and gain >= farther:
             return offered
-        lit = {tile.space for tile in board.tiles if tile.reach is not None}
-        if actor is not None and lit and (lead := self._game.onward(actor, lit)) is not None:
+        if lead is not None:
             names = {"to": _named(board, lead.space, look), "why": told(lead.why, look.wording)}
             return Step("goal", f"space:{lead.space}", names)
         return attack or (offered if gain.worth >= IN_TURN else None)
@@ -298,7 +300,8 @@ class Guide:
         elif left is not None and mean >= left:
             key = "aim_enough"
         lost = told(average(aim.foretold.unit, mean), look.wording) if mean is not None else ""
-        return look.say(key, piece=look.name(aim.target), chance=_percent(aim.foretold.likely, look), average=lost)
+        why = look.say(key, piece=look.name(aim.target), chance=_percent(aim.foretold.likely, look), average=lost)
+        return " · ".join(filter(None, (why, told(aim.manner, look.wording))))
 
     def _leads_on(self, target: PieceId, look: Look) -> bool:
         """Whether what a tap on the target opens gains something by itself: what takes more cubes is not led to."""

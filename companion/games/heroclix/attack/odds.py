@@ -129,10 +129,16 @@ def _damages(state: State, attack: Attack) -> Iterator[tuple[str, tuple[int, ...
 
 def _total(state: State, piece: Piece, attacks: Sequence[Attack], struck: Sequence[tuple[int, int]]) -> Fraction:
     """Return the clicks of all throws that hit, on average over attacks of other damage that are as likely."""
-    clicks = (
-        _not_evaded(state, piece, throw) * sum(_clicks(state, piece, one, throw) for one in attacks) for throw in struck
-    )
-    return sum(clicks, Fraction(0)) / len(attacks)
+    turned: dict[Blow, Fraction] = {}  # most throws that hit do alike
+    total = Fraction(0)
+    for throw in struck:
+        kept = _not_evaded(state, piece, throw)
+        for attack in attacks:
+            blow = _blow(state, attack, piece, throw)
+            if blow not in turned:
+                turned[blow] = _turned(state, piece, blow)
+            total += kept * turned[blow]
+    return total / len(attacks)
 
 
 def _blow(state: State, attack: Attack, piece: Piece, throw: tuple[int, int]) -> Blow:
@@ -157,12 +163,8 @@ def _not_evaded(state: State, piece: Piece, throw: tuple[int, int]) -> Fraction:
     return Fraction(prod(sum(face + more not in verb.faces for face in FACES) for verb in evades), 6 ** len(evades))
 
 
-def _clicks(state: State, piece: Piece, attack: Attack, throw: tuple[int, int]) -> Fraction:
-    """The clicks that a hit by that throw turns, on average over the dice that may take damage off."""
-    return _turned(state, piece, _blow(state, attack, piece, throw))
-
-
 def _turned(state: State, piece: Piece, blow: Blow, answered: tuple[str, ...] = ()) -> Fraction:
+    """The clicks that damage turns, on average over the dice that may take some of it off."""
     if not blow.amount:
         return Fraction(0)
     if is_by_hand(state, piece, blow.kind):  # what its power takes off is left to the players

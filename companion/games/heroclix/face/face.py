@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 
 from companion.board.labels import initials
@@ -13,29 +14,44 @@ from companion.board.squares import parse_square
 from companion.core.commands import Choose, Place
 from companion.core.consequences import step
 from companion.core.dice import DiceRequest
-from companion.core.face import AT_ONCE, Command, Cue, Face, Foretold, Game, Lead, Meaning, Result, Standing, Telling
+from companion.core.events import ChoiceMade, ChoiceRequested
+from companion.core.face import (
+    AT_ONCE,
+    HOPELESS,
+    Command,
+    Counsel,
+    Cue,
+    Face,
+    Foretold,
+    Game,
+    Lead,
+    Meaning,
+    Result,
+    Standing,
+    Telling,
+)
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.phrases import Name, Phrase, Told, Word, joined, say, with_more
-from companion.core.prizes import Prize
+from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say, with_more
+from companion.core.prizes import NOTHING, Gain, Prize
 from companion.core.rules import Rejected, Violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.answering import lending_power, lent_defense
-from companion.games.heroclix.attack.odds import odds
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.by_hand import HANDS
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
-from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.damage import DamageDealt, DialTurned
 from companion.games.heroclix.events.powers import EffectBegan, EffectsEnded, PowerUsed
-from companion.games.heroclix.face import board, ending, foretell, leading, offers, prizes, throwing, words
+from companion.games.heroclix.face import board, ending, foretell, leading, offers, prizes, strikes, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.progress import progress
 from companion.games.heroclix.face.roster import standing
+from companion.games.heroclix.face.strikes import Strike
 from companion.games.heroclix.face.telling import are_back, joins, told
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
@@ -53,7 +69,7 @@ class HeroClixFace(Face[State, TableView]):
     families, silent, headings, details = words.FAMILIES, words.SILENT, words.HEADINGS, words.DETAILS
     sequels = words.SEQUELS
     begins, by_hand = cm.BeginGame, HANDS
-    worths = dict.fromkeys((cm.BeginGame, cm.CloseAttack, cm.RangedAttack), AT_ONCE)
+    worths = dict.fromkeys((cm.BeginGame, cm.CloseAttack, cm.RangedAttack, cm.ThrowObject), AT_ONCE)
     yields = frozenset({"TokensCleared", "VictoryPointsScored", "ElementScored", "BystanderBrought", "EventDialTurned"})
     decisive = frozenset({"KnockedOut"})
     strikes = frozenset({"AttackDeclared"})
@@ -154,24 +170,63 @@ class HeroClixFace(Face[State, TableView]):
         return tuple(ending.brings(self.state, command.seat)) if isinstance(command, cm.EndTurn) else ()
 
     def plain_worth(self, command: Command) -> int:
-        """Return what a command gains: of powers, to go and attack in one action."""
-        is_attack = isinstance(command, cm.UsePower) and bool(command.to) and not self.is_vain(command)
-        return AT_ONCE if is_attack else super().plain_worth(command)
+        """Return what a command gains: of powers, an attack that is worth it, from here or on a way."""
+        if not isinstance(command, cm.UsePower):
+            return super().plain_worth(command)
+        strike = self._strike(command)
+        return AT_ONCE if strike is not None and strike.chance >= HOPELESS and strike.spoils > 0 else 0
+
+    def spoils(self, command: Command) -> Fraction:
+        """Return what the attack takes on average that a command leads to."""
+        strike = self._strike(command)
+        return strike.spoils if strike is not None else Fraction(-1)
+
+    def gain(self, command: Command) -> Gain:
+        """Return all that a command gains: attacks are compared by what they take."""
+        worth = self.worth(command)
+        return Gain(worth, self.spoils(command), self.promise(command)) if worth else NOTHING
+
+    def outdoes(self, gain: Gain, command: Command) -> bool:
+        """Whether it takes more: one action costs as much as another."""
+        return gain > self.gain(command)
+
+    def manner(self, command: Command) -> Told:
+        """Return the power, or the thing, that an attack is made with."""
+        return offers.way_words(command)
+
+    def _strike(self, command: Command) -> Strike | None:
+        """Return the attack that takes most of those a command leads to, the first of those alike."""
+
+        def make() -> Strike | None:
+            found = map(self._counted, strikes.declared(self.game.system, self.state, command))
+            return max(found, key=lambda one: one.spoils, default=None)
+
+        return self.keep(("strike", command), make)
+
+    def _counted(self, declared: State) -> Strike:
+        assert declared.attack is not None
+        return self.keep(strikes.placeless(declared.attack), lambda: strikes.counted(declared))
 
     def prize(self, command: Command) -> Prize:
         """Return the victory points of a knock-out, and whether the game ends with it (HC-VP-01, HC-END-01)."""
         return self.keep(("prize", command), lambda: prizes.prize(self.game.system, self.state, command))
 
     def gains(self, command: Command) -> Told:
-        """Say that an attack follows where a power takes it."""
-        return say("lead_attack") if isinstance(command, cm.UsePower) and command.to else super().gains(command)
+        """Say which attack follows on a power."""
+        strike = self._strike(command) if isinstance(command, cm.UsePower) else None
+        if strike is None:
+            return super().gains(command)
+        chance = say("chance", chance=strike.chance)
+        return say("lead_attack", piece=Name(strike.target), chance=chance, average=strike.means)
 
     def rests(self, piece: PieceId) -> Told:
-        """Say that it would be pushed to act (HC-ACT-11), where no attack is worth the click that this costs."""
-        own = self.state.piece(piece)
-        if not own.tokens or any((one.foretold.expected or 0) > 1 for one in self.advice(own.seat, piece)):
+        """Say that it would be pushed to act (HC-ACT-11), where no attack is worth the clicks that this costs."""
+        own, pushed = self.state.piece(piece), foretell.pushing_of(self.state, self.state.piece(piece))
+        if not pushed or piece not in self.fresh(own.seat):
             return ""
-        return say("rests")
+        orders = self.offers(own.seat, piece)
+        is_worth_it = any(self.worth(one) and self.spoils(one) > pushed for one in orders)
+        return say("rests") if any(map(offers.is_action, orders)) and not is_worth_it else ""
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
         """Return where its opponents stand."""
@@ -189,9 +244,13 @@ class HeroClixFace(Face[State, TableView]):
     def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         """Return the square from which it may attack in the same action, where there is one; else the nearest."""
         uses = (one for one in self.offers(self.state.piece(piece).seat, piece) if isinstance(one, cm.UsePower))
-        ends = [one for one in uses if one.to and one.to[0] in spaces]
-        best = next((one.to[0] for one in ends if self.worth(one)), None)
-        return Lead(best, say("lead_attack")) if best is not None else super().onward(piece, spaces)
+        runs = [one for one in uses if one.to and one.to[0] in spaces and self.worth(one)]
+        most = max(map(self.gain, runs), default=NOTHING)
+        alike = [one for one in runs if self.gain(one) == most]
+        best = min(alike, key=lambda one: self.peril(piece, one.to[0]), default=None)
+        if best is None:
+            return super().onward(piece, spaces) if self.state.flow.round != self.last_round else None
+        return Lead(best.to[0], joined(" · ", Name(best.power), self.gains(best)), most)
 
     @property
     def last_round(self) -> int | None:
@@ -263,11 +322,8 @@ class HeroClixFace(Face[State, TableView]):
         if mover is None or aim is None or self.state.is_friend(mover.seat, aim.seat):
             return None
         close, far = cm.CloseAttack(mover.seat, mover.id, target), cm.RangedAttack(mover.seat, mover.id, (target,))
-        plain = close if is_at_arms_length(self.state, mover, aim) else far
-        legal = self.offers(mover.seat, mover.id)
-        if plain in legal:
-            return plain
-        return next((offer for offer in legal if offers.is_aimed_at(offer, target)), plain)
+        plain = close if is_at_arms_length(self.state, mover, aim) else far  # the rules say why not
+        return self.attacks(mover.seat, mover.id).get(target, plain)
 
     def idle(self, piece: PieceId) -> Sequence[Violation]:
         """Why a figure whose turn it is may be given no action; nothing where it may, or where it is not its turn."""
@@ -376,9 +432,14 @@ class HeroClixFace(Face[State, TableView]):
         """Foretell a roll: everybody knows what it decides."""
 
         def make() -> Foretold:
-            return throwing.awaited(self.game.system, self.state, request, self._is_told)
+            return throwing.awaited(self.game.system, self.state, request, self._is_told, self._foretold_event)
 
         return self.keep(("awaited", request.id), make)
+
+    def _foretold_event(self, event: object) -> Told:
+        """Tell an event that may come: of a dial also that nothing is left of it."""
+        said = told(event, self.state, self.drawing) if isinstance(event, DialTurned) else None
+        return said or Happened(event)
 
     def _is_told(self, event: object) -> bool:
         return self.telling(event) is not Telling.SILENT
@@ -402,14 +463,20 @@ class HeroClixFace(Face[State, TableView]):
         return [standing(self.state, piece) for piece in self.state.pieces]
 
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
-        """Return the plain attacks on one target each."""
-        found: dict[PieceId, Command] = {}
-        for offer in self.offers(seat, piece):
-            if isinstance(offer, cm.RangedAttack) and len(offer.targets) == 1 and not offer.power:
-                found.setdefault(offer.targets[0], offer)
-            elif isinstance(offer, cm.CloseAttack) and not offer.power:
-                found.setdefault(offer.target, offer)
-        return found
+        """Return the attack on each single target that takes most, the plain one before others alike."""
+
+        def gained(command: Command) -> tuple[int, Fraction]:
+            return self.worth(command), self.spoils(command)
+
+        def make() -> Mapping[PieceId, Command]:
+            ways: dict[PieceId, list[Command]] = {}
+            for offer in self.offers(seat, piece):
+                target = offers.only_target(offer)
+                if target is not None and self._strike(offer) is not None:
+                    ways.setdefault(target, []).append(offer)
+            return {target: max(found, key=gained) for target, found in ways.items()}
+
+        return self.keep(("attacks", seat, piece), make)
 
     def other_ways(self, command: Command) -> Sequence[tuple[Told, Command, bool]]:
         """The commands it could be instead; and whether that is proposed again."""
@@ -433,7 +500,9 @@ class HeroClixFace(Face[State, TableView]):
         if (lent := self._lent(request, option)) is not None:
             return joined(" · ", Name(option), Word("slot", "defense"), str(lent))
         if (aimed := self._aimed(request, option)) is not None:
-            return joined(" · ", Name(option), *(say("chance", chance=one.chance) for one in odds(aimed)))
+            found = self._counted(aimed)
+            whom = () if found.target == option else (Name(found.target),)
+            return joined(" · ", self._way_words(option), *whom, say("chance", chance=found.chance), found.means)
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
@@ -442,23 +511,48 @@ class HeroClixFace(Face[State, TableView]):
     def asked(self, request: ChoiceRequest) -> Iterator[Told]:
         """Tell what is chosen from: the dice as they lie, the defense that it has without."""
         yield from throwing.lying(self.state, request)
-        for option in request.options if request.at_most == 1 else ():
+        is_way = request.at_most == 1 and bool(request.piece)
+        taken = self._taken_before(request) if is_way else ""
+        if taken:
+            yield say("way_taken", way=self._way_words(taken))
+        for option in request.options if is_way else ():
             if (aimed := self._aimed(request, option)) is not None:
+                if self.state.find(PieceId(option)) is None:
+                    yield self._way_words(option)
                 yield from foretell.aim_of(aimed)
         attack = self.state.attack
         if attack is not None and request.piece and self._lent(request, request.options[0]) is not None:
             yield say("own_defense", value=attack.target(request.piece).defense)
 
+    def counsel(self, request: ChoiceRequest) -> Counsel | None:
+        """Return the answer after which an attack takes most, where attacks follow on it."""
+        aimed = {option: self._aimed(request, option) for option in request.options if request.at_most == 1}
+        found = {option: self._counted(state).spoils for option, state in aimed.items() if state is not None}
+        best = max(found, key=lambda option: found[option], default=None)
+        return Counsel((best,), "") if best is not None and found[best] > 0 else None
+
     def _aimed(self, request: ChoiceRequest, option: str) -> State | None:
-        """Return the state with the attack that an answer declares, as after a run; ``None``: it declares none."""
+        """Return the state with the best attack that an answer leads to, as after a run; ``None``: it leads to none."""
 
         def make() -> State | None:
-            answer = Choose(request.seat, request.id, (option,))
-            after: State = step(self.game.system, self.state, answer)[0]
-            return after if after.attack is not None and after.attack.targets else None
+            found = strikes.declared(self.game.system, self.state, Choose(request.seat, request.id, (option,)))
+            return max(found, key=lambda one: self._counted(one).spoils, default=None)
 
-        is_apart = self.state.attack is None and self.state.find(PieceId(option)) is not None
+        is_apart = self.state.attack is None and request.piece is not None and self.state.flow.phase == Phase.PLAY
         return self.keep(("aimed", request.id, option), make) if is_apart else None
+
+    def _way_words(self, option: str) -> Told:
+        """Return the words of an answer that an attack follows on: whom it is on, or how it is made."""
+        is_named = self.state.find(PieceId(option)) is not None or option in self.state.edition.powers
+        return Name(option) if is_named else Word("option", option)
+
+    def _taken_before(self, request: ChoiceRequest) -> str:
+        """Return the answer to the same question just before: how the attack is made."""
+        log = self.state.work.log if self.state.work is not None else ()
+        requests = (one.request for one in log if isinstance(one, ChoiceRequested))
+        asked = {one.id for one in requests if one.purpose == request.purpose}
+        made = [one.options[0] for one in log if isinstance(one, ChoiceMade) and one.request in asked and one.options]
+        return made[-1] if made and self.state.find(PieceId(made[-1])) is None else ""
 
     def _lent(self, request: ChoiceRequest, option: str) -> int | None:
         """Return the defense that a friend lends (HC-VAL-02); ``None`` where that is not asked."""

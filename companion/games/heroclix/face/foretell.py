@@ -147,8 +147,8 @@ class _Rehearsal:
     def _pushing(self, command: object, piece: Piece) -> Iterator[Told]:
         """The damage of a second token, where the command costs an action (HC-TOKEN-05)."""
         is_action = any(isinstance(event, ActionGiven) for event in self._events(command))
-        if is_action and piece.tokens + 1 == MOST_TOKENS:
-            damage = taken_of(self._state, piece, Blow(piece.id, 1, DamageKind.PUSHING, PUSHED))
+        if is_action and is_pushed(piece):
+            damage = pushing_of(self._state, piece)
             yield say("pushing", damage=damage, rule=PUSHED) if damage else say("no_pushing", rule=PUSHED)
 
     def _events(self, command: object) -> Sequence[object]:
@@ -158,6 +158,16 @@ class _Rehearsal:
             waived = frozenset(violation.rule for violation in decision.violations)
             decision = self._system.decide(self._state, command, waived=waived)
         return decision.events if isinstance(decision, Accepted) else ()
+
+
+def is_pushed(piece: Piece) -> bool:
+    """Whether its next action is its second token (HC-TOKEN-05)."""
+    return piece.tokens + 1 == MOST_TOKENS
+
+
+def pushing_of(state: State, piece: Piece) -> int:
+    """Return the damage that its next action would do to it by a second token."""
+    return taken_of(state, piece, Blow(piece.id, 1, DamageKind.PUSHING, PUSHED)) if is_pushed(piece) else 0
 
 
 def answers_to(state: State, seat: Seat, targets: Sequence[PieceId]) -> tuple[str, ...]:

@@ -123,9 +123,10 @@ def _is_alike(state: State, command: object, use: Use) -> bool:
             return False
 
 
-def is_aimed_at(use: object, target: PieceId) -> bool:
-    """Whether it is an attack, or a throw, with that one as its only target."""
-    return isinstance(use, cm.CloseAttack | cm.RangedAttack | ThrowObject) and _aimed(use) == (target,)
+def only_target(use: object) -> PieceId | None:
+    """Return the only target of an attack, a throw, or a power that goes nowhere; ``None``: it has none, or more."""
+    aimed = _aimed(use) if not getattr(use, "to", ()) else None
+    return aimed[0] if aimed is not None and len(aimed) == 1 else None
 
 
 def _aimed(use: object) -> tuple[PieceId, ...] | None:

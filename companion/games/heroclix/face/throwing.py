@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -18,8 +19,9 @@ from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, Dic
 from companion.core.face import Cue, Foretold, Meaning, Result, deed
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import Happened, Name, Phrase, Told, Word, joined, say
+from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.core.rules import RulesSystem
+from companion.games.heroclix.attack.answering import RollDamage
 from companion.games.heroclix.attack.odds import FACES, odds
 from companion.games.heroclix.events.attack import (
     AttackDeclared,
@@ -34,7 +36,9 @@ from companion.games.heroclix.events.attack import (
 from companion.games.heroclix.events.damage import DialTurned
 from companion.games.heroclix.events.play import FirstPlayerSettled, PhaseBegan
 from companion.games.heroclix.face.foretell import hit_of, numbers_of
+from companion.games.heroclix.position.holding import active
 from companion.games.heroclix.position.rolls import AGAIN, NONE
+from companion.games.heroclix.position.verb import purpose_of
 from companion.games.heroclix.state.state import Phase, State
 from companion.games.heroclix.turns.ends import FIRST_PLAYER, TIE, total_of
 
@@ -42,9 +46,10 @@ MOST_TOLD = 3  # events of a way that the line beside the dice tells
 _ANSWERS = (ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed)
 
 Tells = Callable[[object], bool]  # whether the log has a line for an event
+Words = Callable[[object], Told]  # an event as it is told
 
 
-def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tells: Tells) -> Foretold:
+def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tells: Tells, words: Words) -> Foretold:
     """Foretell the roll that is asked for."""
     attack = state.attack
     if request.purpose == state.edition.rule("HC-ATK-05") and attack is not None and attack.faces is None:
@@ -59,8 +64,28 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest, tell
         return _roll_off(state, request)
     found_ways = ways(system, state, request, _results(len(request.dice)), _refusing)
     always = [event for event in found_ways[0].events if all(event in way.events for way in found_ways)]
-    told = tuple(_way_words(way, lambda event: tells(event) and event not in always) for way in found_ways)
-    return Foretold(told) if len(found_ways) > 1 else Foretold(idle=True)
+    dice = dict(_damage_dice(state))
+
+    def way_words(way: Way) -> Told:
+        """Tell a way up to where a die may yet be thrown for the damage."""
+        asks = [one.request.purpose if isinstance(one, ChoiceRequested) else "" for one in way.events]
+        cut = next((place for place, purpose in enumerate(asks) if purpose in dice), len(asks))
+        shown = replace(way, events=way.events[:cut])
+        more = (dice[asks[cut]],) if cut < len(asks) else ()
+        return _way_words(shown, lambda event: tells(event) and event not in always, words, *more)
+
+    return Foretold(tuple(map(way_words, found_ways))) if len(found_ways) > 1 else Foretold(idle=True)
+
+
+def _damage_dice(state: State) -> Iterator[tuple[str, Told]]:
+    """Generate the questions whether a die stands in the place of an attack's damage, with what is told of it."""
+    attack = state.attack
+    if attack is None:
+        return
+    attacker = state.piece(attack.attacker)
+    for power, verb in active(state, attacker, RollDamage):
+        damages = [verb.damage(state, attacker, face) for face in FACES]
+        yield purpose_of(power), say("die_may_decide", least=min(damages), most=max(damages), damage=attack.damage)
 
 
 def meaning(
@@ -119,13 +144,13 @@ def _told_of(way: Way, tells: Tells) -> list[object]:
     return [event for event in way.events if tells(event) and not isinstance(event, _ANSWERS)]
 
 
-def _way_words(way: Way, tells: Tells) -> Told:
+def _way_words(way: Way, tells: Tells, words: Words, *more: Told) -> Told:
     told = _told_of(way, tells)
-    follows: list[Told] = list(map(Happened, told[:MOST_TOLD]))
+    follows: list[Told] = [*map(words, told[:MOST_TOLD]), *more]
     if isinstance(way.events[-1] if way.events else None, DiceRequested):
         follows.append(say("another_roll"))
-    words = joined(" ", *follows) if follows else say("nothing_follows")
-    return say("on_faces", faces=way.span, chance=way.chance, words=words)
+    said = joined(" ", *follows) if follows else say("nothing_follows")
+    return say("on_faces", faces=way.span, chance=way.chance, words=said)
 
 
 def _roll_off(state: State, request: DiceRequest) -> Foretold:
