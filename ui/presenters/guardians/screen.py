@@ -226,6 +226,11 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         entries = (*manners, *(self._offer(other, look) for other in others))
         return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), entries)
 
+    def question(self, look: Look, request: Request) -> str:
+        """Say who pushes, too."""
+        by = self._face.pusher(request) if isinstance(request, ChoiceRequest) else None
+        return look.wording.question(request, by or "")
+
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """The option in words; a card on its side with what it does there."""
         side, _, card = option.partition(":")
@@ -241,10 +246,14 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return Held(card, look.name(card), look.wording.word("lies", side), does, str(request.seat))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """Say what the cards on offer do, in numbers, to a seat that plans; with which power a hero may react."""
+        """Say what the cards on offer do, in numbers, to a seat that plans; with which power a hero may react;
+        why somebody decides for a villain.
+        """
         offered = self._face.about(request)
         if offered is None:
             return look.say("both_tokens")
+        if why := self._face.why_asked(request):
+            return told(why, look.wording)
         return "\n".join(dict.fromkeys(told(labelled(look.name(one), does), look.wording) for one, does in offered))
 
     def plays_itself(self, look: Look, request: Request) -> bool:

@@ -23,6 +23,7 @@ from companion.games.guardians.face.board import SpaceDrawing
 from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.counsel import counsel
+from companion.games.guardians.face.deciding import pusher, why_asked
 from companion.games.guardians.face.offers import WORTHS, begun_once, not_from_afar, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.progress import progress
@@ -86,8 +87,18 @@ class GuardiansFace(Face[State, GuardiansView]):
         return self.keep(("awaited", request, lang), make)
 
     def counsel(self, request: ChoiceRequest) -> Counsel | None:
-        """Return whether dice are worth to be thrown again, and which."""
+        """Return whether dice are worth to be thrown again, and which; which cards are played; where somebody is better
+        pushed, whom a villain had better turn to.
+        """
         return self.keep(("counsel", request.id), lambda: counsel(self.game.system, self.state, request))
+
+    def pusher(self, request: ChoiceRequest) -> PieceId | None:
+        """Return who pushes the figure that is asked about (GC-ATK-12)."""
+        return self.keep(("pusher", request.id), lambda: pusher(self.game.system, self.state, request))
+
+    def why_asked(self, request: ChoiceRequest) -> Told:
+        """Say why that seat is asked what a villain does (GC-VILL-11)."""
+        return self.keep(("why asked", request.id), lambda: why_asked(self.game.system, self.state, request))
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack or test."""
