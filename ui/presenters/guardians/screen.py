@@ -295,6 +295,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         hand = ", ".join(map(name, figure.own.hand)) if figure.own else ""
         planned = ", ".join(option_words(option, look) for option in figure.own.planned) if figure.own else ""
         mission = told(self._face.mission(figure.id, look.wording.lang), look.wording) if figure.mission else ""
+        brings = told(self._face.mission_brings(figure.id), look.wording) if figure.mission else ""
         left = say("cards_left", cards=self._played("left", figure.left, look)) if figure.left else ""
         right = say("cards_right", cards=self._played("right", figure.right, look)) if figure.right else ""
         power = told(self._face.power(figure.id), look.wording)
@@ -305,7 +306,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
             Note(say("cards_hand", cards=hand) if hand else "", "GC-CARD-10"),
             Note(say("cards_planned", cards=planned) if planned else "", "GC-CARD-28"),
             Note(say("wounds", count=figure.wounds) if figure.wounds else "", "GC-WOUND-08"),
-            Note(mission, "GC-SETUP-09"),
+            Note(mission, said=brings),
         )
         kind = look.wording.word("figure", figure.kind)
         actions = say("actions_left", count=figure.actions) if figure.actions else kind

@@ -20,7 +20,7 @@ from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.events import ActivationEnded, Damaged
 from companion.games.guardians.face import ending, foretell, prizes, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
-from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
+from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_brings, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.counsel import counsel
 from companion.games.guardians.face.deciding import pusher, why_asked
@@ -295,6 +295,10 @@ class GuardiansFace(Face[State, GuardiansView]):
     def mission(self, piece: PieceId, lang: str) -> Told:
         """A hero's mission, and how far it is."""
         return mission_words(self.state, piece, lang)
+
+    def mission_brings(self, piece: PieceId) -> Told:
+        """Tell what a hero's mission brings, how far it is, and where it comes from."""
+        return mission_brings(self.state, piece)
 
     def card(self, card: str, side: str = "") -> Told:
         """Tell a card's effects on that side, or on both."""
