@@ -110,13 +110,12 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return [(Seat(side.id), side.score) for side in self._view(look).sides]
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
-        """The board with where the active hero may go, and whom it may attack."""
+        """The board with where the active hero may go, and whom it may attack, or would by what is proposed."""
         offers, names = () if is_open(look) else self._mine(look), self.names(look.side, look.wording.lang)
         reach = dict.fromkeys(moves(offers), 1)
         chosen = self.active(look)
-        shown = board_picture(
-            self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets(offers)
-        )
+        aims = targets(offers) | {struck} if (struck := self._face.struck(look.command)) else targets(offers)
+        shown = board_picture(self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=aims)
         return replace(shown, ways=self._face.way(look.command))
 
     def letters(self, look: Look) -> Mapping[PieceId, str]:

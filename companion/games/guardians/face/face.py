@@ -142,6 +142,12 @@ class GuardiansFace(Face[State, GuardiansView]):
         is_blow = isinstance(command, cm.UsePower) and foretell.blow_of(self.state, command) is not None
         return is_thrown or is_blow or super().is_told_first(command)
 
+    def struck(self, command: Command | None) -> PieceId | None:
+        """Return whom an order strikes that is proposed, by whatever it is."""
+        if isinstance(command, cm.UsePower):
+            return command.target if foretell.blow_of(self.state, command) is not None else None
+        return command.target if isinstance(command, cm.Attack | cm.UseObject) else None
+
     def prize(self, command: Command) -> Prize:
         """Return the points of the articles that a success wins, and whether the game ends in the side's favour
         (GC-PRESS-02, GC-TURN-13).
