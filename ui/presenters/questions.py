@@ -188,6 +188,7 @@ class ChoiceDesk:
             picked=len(self.picked),
             is_over=is_over,
             untaken=next(free, ""),
+            gained=why,
         )
 
     def draw(self, request: ChoiceRequest) -> Choose | None:
