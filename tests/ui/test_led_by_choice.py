@@ -112,7 +112,7 @@ def test_a_phone_asks_for_itself_alone() -> None:
 def test_what_is_the_better_answer_is_told_with_its_reason(lang: str, why: str) -> None:
     table = opened("guardians", lang=lang).presenter
     table.lead()
-    follower, hints = Follower(table, 4), []
+    follower, hints = Follower(table, 4), list[tuple[str, str]]()
     table.dice.roller = DiceGenerator(4)
     while follower.round < 2 and len(hints) < 2:
         shown = table.model()
