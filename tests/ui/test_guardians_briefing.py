@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from companion.games.guardians.content.verbs import DEEDS, MOMENTS
 from companion.games.guardians.sample import sample_setup
 from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES, Wording
+from tests.conformance.test_faces import Moment
 from tests.games.guardians.walks import opened
 from tests.oracles import pools
 from tests.ui.test_guardians_screen import answered, looking
@@ -66,6 +68,35 @@ def test_an_own_mission_is_told_beside_and_nobody_elses() -> None:
     assert told is not None
     missions = [note for note in told.notes if "mission: " in note]
     assert [note.partition("'s mission")[0] for note in missions] == ["Night Lantern", "Mistral"]
+
+
+@pytest.mark.rule("GC-PRESS-05", "GC-PRESS-07")
+@pytest.mark.parametrize(
+    ("lang", "said", "done", "lost"),
+    [
+        ("en", "So far: 0 of 3.", "It is done.", "Anvil is out of play: nothing comes of it any more."),
+        ("fr", "Jusqu'ici : 0 sur 3.", "Elle est réussie.", "Enclume est hors jeu : elle ne rapportera plus rien."),
+    ],
+)
+def test_what_a_mission_brings_is_a_tap_from_its_line(lang: str, said: str, done: str, lost: str) -> None:
+    session = opened(sample_setup(), 3)
+    session.submit(BeginGame(session.seats[0]))
+
+    def about(**changed: object) -> tuple[str, str]:
+        then: Any = Moment(session.system, session.state.changed(PieceId("anvil"), **{"mission": "2", **changed}))
+        screen = GuardiansScreen(then)
+        sheet = screen.sheet(looking(screen, "dusk", lang, chosen="anvil"))
+        assert sheet is not None
+        place = next(at for at, note in enumerate(sheet.notes, 1) if "ission" in note)
+        assert sheet.opens(place)
+        return sheet.notes[place - 1], sheet.about[place].replace("\u00a0", " ")
+
+    line, words = about()
+    assert line.replace("\u00a0", " ").endswith("(0/3) · 1 point")
+    assert said in words and "+1" in words and "-1" in words
+    assert all(f"[{rule}]" in words for rule in ("GC-PRESS-05", "GC-PRESS-07", "GC-SETUP-09"))
+    assert done in about(achieved=True)[1] and lost in about(out=True, at=None)[1]
+    assert "point" not in about(out=True, at=None)[0]
 
 
 def test_a_thing_that_is_tapped_says_what_it_is() -> None:

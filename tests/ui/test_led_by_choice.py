@@ -106,3 +106,17 @@ def test_a_phone_asks_for_itself_alone() -> None:
     hall.settle()
     assert own.model().hint and own.look.seats == ("dwarf",)
     assert not others.is_led and not table.presenter.is_led
+
+
+@pytest.mark.parametrize(("lang", "why"), [("en", "What adds most to its numbers"), ("fr", "Ce qui ajoute le plus")])
+def test_what_is_the_better_answer_is_told_with_its_reason(lang: str, why: str) -> None:
+    table = opened("guardians", lang=lang).presenter
+    table.lead()
+    follower, hints = Follower(table, 4), list[tuple[str, str]]()
+    table.dice.roller = DiceGenerator(4)
+    while follower.round < 2 and len(hints) < 2:
+        shown = table.model()
+        if shown.card is not None and shown.card.kind == "choice" and shown.card.likely.startswith("choose:"):
+            hints.append((shown.hint, shown.card.gained))
+        follower.tap(follower.does(shown))
+    assert any(gained and gained in hint for hint, gained in hints), hints

@@ -329,6 +329,9 @@ class ToyScreen:
     def is_told_first(self, command: Command) -> bool:
         return False
 
+    def question(self, look: Look, request: Request) -> str:
+        return look.wording.question(request)
+
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         return option.upper()
 

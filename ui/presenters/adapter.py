@@ -312,6 +312,9 @@ class GameAdapter(Teller, Protocol):
     def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
         """Return which of the spaces brings the piece nearer to what is to be done, and why; ``None``: none does."""
 
+    def question(self, look: Look, request: Request) -> str:
+        """Return what a request asks, and of whom."""
+
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option of a choice in words."""
 

@@ -345,6 +345,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return no card: the option is a button."""
         return None
 
+    def question(self, look: Look, request: Request) -> str:
+        """Return what a request asks, as its words have it."""
+        return look.wording.question(request)
+
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """Return no words: the question says it all."""
         return ""

@@ -28,7 +28,8 @@ from ui.presenters.models import CardModel, DiceModel, TableModel
 ROUNDS = 1  # that are led step by step
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", LATE, "undo", "dice", "setup")  # kinds of cards that have a hint of their own
-ASKING = ("choice", "several", "enough", "full", "over", "counted")  # steps of a question: who is ringed is an answer
+# steps of a question: who is ringed is an answer
+ASKING = ("choice", "several", "enough", "full", "over", "counted", "counted_why")
 # the words of a chance, with whom it is against
 OF_WHOM = {"why_chance": "why_chance_aim", "why_gain": "why_gain_aim", "why_open": "why_open_aim"}
 # steps of a turn, while nothing is asked
@@ -192,7 +193,7 @@ class Guide:
         if card.picked >= card.picks > 1 and "chosen" in does:
             return Step("over" if card.is_over else "full", "chosen", {"count": str(card.picked)})
         if card.likely in does:  # it was counted
-            return Step("counted", card.likely)
+            return Step("counted_why" if card.gained else "counted", card.likely, {"why": card.gained})
         if card.picks > 1:
             return Step("enough", "chosen") if "chosen" in does else Step("several", card.untaken)
         return Step("choice", card.untaken or does[0])

@@ -179,7 +179,7 @@ class ChoiceDesk:
         free = (does for does, _ in buttons if does.removeprefix("choose:") not in self.picked)
         return CardModel(
             "choice",
-            look.wording.question(request),
+            game.question(look, request),
             text,
             tuple(buttons),
             hand=hand_of(held),
@@ -188,6 +188,7 @@ class ChoiceDesk:
             picked=len(self.picked),
             is_over=is_over,
             untaken=next(free, ""),
+            gained=why,
         )
 
     def draw(self, request: ChoiceRequest) -> Choose | None:

@@ -18,6 +18,7 @@ from tests.ui.screens.law import box_of, faults, outside
 from tests.ui.screens.window import Opener
 from tests.ui.walks import SETUPS, next_order
 from ui.presenters.models import BannerModel
+from ui.tablet.widgets.text import Cited
 
 LETTER = 12  # pixels of a line that can be read
 SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "by radio", "in doubt", "taken back")
@@ -140,3 +141,11 @@ def test_what_narrow_plates_do_not_say_is_said_below_them(open_screen: Opener) -
     bring_about(screen, "in doubt")
     said = {line.text for line in screen.screen.middle.children if hasattr(line, "text")}
     assert said >= {"Tower: Wi-Fi: no address", "Mat: it found another table", "Panel: battery low"}
+
+
+def test_no_bar_runs_over_what_the_end_of_a_turn_brings(open_screen: Opener) -> None:
+    screen: Driver = open_screen()
+    bring_about(screen, "chosen")
+    assert screen.presenter.model().brings
+    line = next(one for one in screen.screen.middle.children if isinstance(one, Cited))
+    assert line.padding[2] >= screen.screen._asked.bar_width

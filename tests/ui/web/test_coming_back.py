@@ -284,3 +284,35 @@ def test_what_happened_meanwhile_is_seen_first(come: Come, game: str) -> None:
         ann.page.locator(".of-people button").first.click()
         ann.page.locator(".of-people").wait_for(state="hidden")
         is_seen(ann, ".hint")
+
+
+# From then on neither models nor signs of life come through, until they are let through; the connection is lost and
+# found again.
+HELD = """() => {
+  window.held = [];
+  const Plain = WebSocket;
+  window.WebSocket = class extends Plain {
+    set onmessage(hears) {
+      super.onmessage = (event) => {
+        if (window.held === null || !["model", "pong"].includes(JSON.parse(event.data).type)) hears(event);
+        else window.held.push(() => hears(event));
+      };
+    }
+  };
+  dispatchEvent(new Event("offline"));
+}"""
+FREED = """() => {
+  const held = window.held;
+  window.held = null;
+  for (const hears of held) hears();
+}"""
+
+
+def test_what_was_asked_stands_as_old_until_the_table_is_seen_anew(come: Come) -> None:
+    with served(fight) as table:
+        person = come(table).come_in("red", "Ann")
+        person.page.evaluate(HELD)
+        person.until("() => window.held.length > 0")
+        assert person.page.evaluate("() => document.body.dataset.link") == "connecting"
+        person.page.evaluate(FREED)
+        person.page.wait_for_selector("body[data-link=on]")

@@ -44,3 +44,26 @@ def test_who_won_is_the_largest_on_every_page(come: Come, game: str) -> None:
             person.page.locator(".result.line").wait_for()
             if size == PHONE:
                 is_seen(person, ".card.over h2")
+
+
+# The contrast of the large words of the banner with what lies behind them.
+CONTRAST = """(cue) => {
+  document.body.dataset.cue = cue;
+  const light = (colour) => {
+    const [red, green, blue] = colour.match(/[0-9.]+/g).map((one) => one / 255)
+      .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  for (const moves of document.getAnimations()) moves.finish();
+  const [words, bar] = [".now h1", ".bar"].map((one) => getComputedStyle(document.querySelector(one)));
+  const [less, more] = [light(words.color), light(bar.backgroundColor)].sort((a, b) => a - b);
+  return (more + 0.05) / (less + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("cue", ["hit", "miss"])
+def test_who_won_is_read_while_the_last_blow_flashes(come: Come, cue: str) -> None:
+    with served(partial(struck, "guardians")) as table:
+        person = come(table).come_in(table.ask(lambda: str(table.host.table.session.seats[0])), "Ann")
+        person.page.locator(".card.over h2").wait_for()
+        assert person.page.evaluate(CONTRAST, cue) >= 4.5

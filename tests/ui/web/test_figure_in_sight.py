@@ -9,10 +9,11 @@ import pytest
 
 from companion.core.by_hand import Relocate
 from companion.core.ids import SpaceId
+from companion.games.guardians.commands import EndActivation
 from companion.painting import CELL, edge_of
 from tests.ui.led import GAMES
 from tests.ui.test_guardians_screen import answered
-from tests.ui.web.browser import Come
+from tests.ui.web.browser import PHONE, Come
 from tests.ui.web.hosting import served
 from tests.ui.web.test_led_page import led
 from ui.table.bootstrap import Table
@@ -67,6 +68,76 @@ def test_who_acts_stays_in_sight_beside_what_is_asked(come: Come, game: str) -> 
             taps += 1
             person.led_on(before)
         assert taps, "something was asked"
+
+
+# How much is missing of the least that is left of the board beside what is asked below it, in pixels.
+LACKING = """() => {
+  const found = [".bar", ".hint", ".stage"].map((one) => document.querySelector(one));
+  const [bar, hint, stage] = found.map((one) => one.getBoundingClientRect());
+  const card = document.querySelector(".side > .card:not([hidden])");
+  if (!card || card.matches(".aims") || document.querySelector(".side > .dice-row:not([hidden])")) return 0;
+  const above = bar.height + hint.height, seen = Math.min(stage.bottom, innerHeight) - Math.max(stage.top, above);
+  return Math.min(stage.width, innerHeight - above) / 2 - seen;
+}"""
+HEAD = "() => document.querySelector('.side > .card h2')?.innerText ?? ''"
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 640)], ids=["phone", "small"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_stays_usable_beside_a_list_of_actions(come: Come, game: str, size: tuple[int, int]) -> None:
+    with served(partial(led, game)) as table:
+        seat = table.ask(lambda: str(table.host.table.presenter.game.acting(table.host.table.presenter.look)[0]))
+        person = come(table, size=size).come_in(seat, "Ann")
+        for _ in range(7):
+            person.page.wait_for_selector(".hint p")
+            person.until(f"() => ({LACKING})() < 2")
+            person.until(f"() => ({COVERED})() === ''")
+            before = person.led()
+            if not person.page.evaluate(CLICKED):
+                break
+            person.led_on(before)
+
+
+# Whether a figure of the board is seen, all of it.
+SEEN = """(one) => {
+  const found = [".stage", ".hint", one].map((name) => document.querySelector(name));
+  const [glass, hint, { left, right, top, bottom }] = found.map((each) => each.getBoundingClientRect());
+  const isBetween = top >= Math.max(glass.top, hint.bottom) && bottom <= Math.min(glass.bottom, innerHeight);
+  return isBetween && left >= glass.left && right <= glass.right;
+}"""
+
+
+def shooting(far: str) -> Table:
+    """A clash: who shoots stands at one end of the board, the only target far off."""
+    table = led("guardians")
+    session, rng = table.session, random.Random(1)
+    while session.state.active != "lantern":
+        answered(session, rng)
+        hero = session.state.who(session.state.active or "")
+        if hero.id != "lantern":
+            assert hero.seat is not None
+            session.submit(EndActivation(hero.seat, hero.id))
+    hero = session.state.who("lantern")
+    assert hero.seat is not None
+    foes = [one for one in session.state.in_play() if one.side != hero.side]
+    for one in foes:
+        session.submit(Relocate(hero.seat, one.id, None))
+    session.submit(Relocate(hero.seat, hero.id, SpaceId("terrace-walk.1")))
+    session.submit(Relocate(hero.seat, foes[-1].id, SpaceId(far)))
+    table.presenter.lead()
+    return table
+
+
+@pytest.mark.parametrize("far", ["gardens-ne.4", "market-sw.4"])
+def test_who_shoots_and_who_is_shot_at_are_both_seen(come: Come, far: str) -> None:
+    with served(partial(shooting, far)) as table:
+        person = come(table, size=SMALL).come_in("dawn", "Ann")
+        person.press("On to the table")
+        person.press("Use Steady Beam on Clockwork", exact=False, within=".side > .card")
+        person.page.wait_for_selector(".side > .card [data-does=confirm]")
+        person.page.wait_for_selector(".hits .target", state="attached")
+        for who in (".chosen", ".target"):
+            person.until(SEEN, f".hits {who}")
 
 
 SMALL = (360, 560)  # pixels of an old phone

@@ -110,13 +110,12 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return [(Seat(side.id), side.score) for side in self._view(look).sides]
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
-        """The board with where the active hero may go, and whom it may attack."""
+        """The board with where the active hero may go, and whom it may attack, or would by what is proposed."""
         offers, names = () if is_open(look) else self._mine(look), self.names(look.side, look.wording.lang)
         reach = dict.fromkeys(moves(offers), 1)
         chosen = self.active(look)
-        shown = board_picture(
-            self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets(offers)
-        )
+        aims = targets(offers) | {struck} if (struck := self._face.struck(look.command)) else targets(offers)
+        shown = board_picture(self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=aims)
         return replace(shown, ways=self._face.way(look.command))
 
     def letters(self, look: Look) -> Mapping[PieceId, str]:
@@ -226,6 +225,11 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         entries = (*manners, *(self._offer(other, look) for other in others))
         return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), entries)
 
+    def question(self, look: Look, request: Request) -> str:
+        """Say who pushes, too."""
+        by = self._face.pusher(request) if isinstance(request, ChoiceRequest) else None
+        return look.wording.question(request, by or "")
+
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """The option in words; a card on its side with what it does there."""
         side, _, card = option.partition(":")
@@ -241,10 +245,14 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         return Held(card, look.name(card), look.wording.word("lies", side), does, str(request.seat))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """Say what the cards on offer do, in numbers, to a seat that plans; with which power a hero may react."""
+        """Say what the cards on offer do, in numbers, to a seat that plans; with which power a hero may react;
+        why somebody decides for a villain.
+        """
         offered = self._face.about(request)
         if offered is None:
             return look.say("both_tokens")
+        if why := self._face.why_asked(request):
+            return told(why, look.wording)
         return "\n".join(dict.fromkeys(told(labelled(look.name(one), does), look.wording) for one, does in offered))
 
     def plays_itself(self, look: Look, request: Request) -> bool:
@@ -286,6 +294,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         hand = ", ".join(map(name, figure.own.hand)) if figure.own else ""
         planned = ", ".join(option_words(option, look) for option in figure.own.planned) if figure.own else ""
         mission = told(self._face.mission(figure.id, look.wording.lang), look.wording) if figure.mission else ""
+        brings = told(self._face.mission_brings(figure.id), look.wording) if figure.mission else ""
         left = say("cards_left", cards=self._played("left", figure.left, look)) if figure.left else ""
         right = say("cards_right", cards=self._played("right", figure.right, look)) if figure.right else ""
         power = told(self._face.power(figure.id), look.wording)
@@ -296,7 +305,7 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
             Note(say("cards_hand", cards=hand) if hand else "", "GC-CARD-10"),
             Note(say("cards_planned", cards=planned) if planned else "", "GC-CARD-28"),
             Note(say("wounds", count=figure.wounds) if figure.wounds else "", "GC-WOUND-08"),
-            Note(mission, "GC-SETUP-09"),
+            Note(mission, said=brings),
         )
         kind = look.wording.word("figure", figure.kind)
         actions = say("actions_left", count=figure.actions) if figure.actions else kind

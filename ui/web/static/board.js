@@ -88,7 +88,7 @@ export class Board {
     const marked = [...chosen, ".target", ...of(mine ? mine.next : moved), ".may_be_lifted"];
     this.matters = marked.map((one) => this.hits.querySelector(one)).find((one) => one !== null) ?? null;
     this.#magnify();
-    const now = JSON.stringify([mine !== null, this.#way, this.#led, this.matters?.dataset.piece, this.matters?.getAttribute("x"), this.matters?.getAttribute("y")]);
+    const now = JSON.stringify([mine !== null, this.#aimed?.dataset.piece, this.#way, this.#led, this.matters?.dataset.piece, this.matters?.getAttribute("x"), this.matters?.getAttribute("y")]);
     if ((this.matters === null && this.#led === null) || now === this.#sought) return;
     this.#sought = now;
     this.seek();
@@ -107,19 +107,41 @@ export class Board {
     this.#sought = ""; // it is another view of the board
   }
 
+  // The only figure that is aimed at, of whoever is chosen.
+  get #aimed() {
+    const aimed = this.hits.querySelectorAll(".target");
+    return aimed.length === 1 && this.matters?.matches(".chosen") && !this.#way.length ? aimed[0] : null;
+  }
+
+  // Who acts and who is aimed at, as one figure: the board is drawn smaller where both have no room, until a size is chosen.
+  #both(aimed) {
+    const box = () => {
+      const [one, other] = [this.matters, aimed].map((rect) => rect.getBoundingClientRect());
+      const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+      return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
+    };
+    const { clientWidth, clientHeight } = this.element, { width, height } = box();
+    const fits = Math.min((clientWidth - 1) / width, (clientHeight - 1) / height); // a pixel of rounding
+    if (fits >= 1) return box();
+    if (this.#isOwn || !PHONE.matches) return this.matters.getBoundingClientRect();
+    this.#enlarge(this.#zoom * fits);
+    return box();
+  }
+
   seek() {
-    const who = this.matters?.isConnected ? this.matters.getBoundingClientRect() : null;
+    const aimed = this.#aimed;
+    const who = this.matters?.isConnected ? (aimed ? this.#both(aimed) : this.matters.getBoundingClientRect()) : null;
     if (who === null && this.#led === null) return;
     const glass = this.element.getBoundingClientRect();
     const { cell } = this.#size, { x: x0, y: y0, wide } = this.#extent;
     const unit = this.#wide / wide, sheet = this.sheet.getBoundingClientRect();
-    const end = this.#way.at(-1) ?? this.#led;
+    const end = this.#way.at(-1) ?? (aimed ? null : this.#led);
     const [x, y] = end ? [sheet.left + (end[0] - x0) * unit, sheet.top + (end[1] - y0) * unit] : [who.left, who.top];
     const led = [x, y, x + cell * unit, y + cell * unit];
     const { left, right, top, bottom } = who ?? { left: led[0], top: led[1], right: led[2], bottom: led[3] };
     const both = [Math.min(left, x), Math.min(top, y), Math.max(right, x + cell * unit), Math.max(bottom, y + cell * unit)];
     const hasRoom = both[2] - both[0] <= glass.width && both[3] - both[1] <= glass.height;
-    const near = this.#zoom > 1 && !end ? NEAR * cell * unit : 0;
+    const near = this.#zoom > 1 && !end && !aimed ? NEAR * cell * unit : 0;
     const box = hasRoom ? [both[0] - near, both[1] - near, both[2] + near, both[3] + near] : this.#way.length ? [left, top, right, bottom] : led; // else who goes it, or the place
     const isSeen = box[0] >= glass.left && box[1] >= glass.top && box[2] <= glass.right && box[3] <= glass.bottom;
     if (!isSeen) this.element.scrollBy((box[0] + box[2] - glass.left - glass.right) / 2, (box[1] + box[3] - glass.top - glass.bottom) / 2);

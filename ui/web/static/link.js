@@ -1,6 +1,6 @@
 // The connection to the table: what comes in is handed on, taps go out under numbers of their own until they are answered.
 //
-//   lost ──at once, then twice a second──> connecting ──welcome──> on ──no sign of life──> lost
+//   lost ──at once, then twice a second──> connecting ──welcome, the newest model──> on ──no sign of life──> lost
 //
 // A tap that was not answered is sent again with its number, the epoch and the model it was meant for: the host counts it once.
 
@@ -131,9 +131,11 @@ export class Link {
         }
         this.#number = frame.number;
         this.hear.model(frame);
+        this.#become("on"); // until now the page shows what was
         break;
       case "pong":
         if (frame.number > this.#number) this.#hello(); // the newest model was lost on the way
+        else if (frame.number > 0 && frame.number === this.#number) this.#become("on"); // nothing was missed
         break;
       case "answer": {
         const open = this.#open.get(frame.id);
@@ -157,7 +159,7 @@ export class Link {
     this.#next = Math.max(this.#next, frame.next);
     this.#tries = 0;
     this.hear.welcome(frame);
-    this.#become("on");
+    this.#send({ type: "ping" }); // whether the page shows the newest model, where none comes
     for (const open of this.#open.values()) {
       open.sent = performance.now();
       this.#send(open.message);

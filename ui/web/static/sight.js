@@ -1,12 +1,13 @@
 // What is asked of a person comes into sight when it is new, clear of the bars that stay, with the board above it seen
-// through a lower glass where both have no room; and there is a way back to the board, and to how the game ended.
+// through a lower glass where both have no room, but never lower than half its width: then the board stays, and what is
+// asked is scrolled below it; and there is a way back to the board, and to how the game ended.
 //
 //   asked: [[what, element], …], the most urgent first      new ──> that element      nothing, and one's own turn ──> the board
 
 import { made } from "./made.js";
 
 const MARGIN_PX = 8;
-const GLASS_PX = 80; // the least that is left of the board beside what is asked
+const LEAST = 0.5; // of its width, or of the room below the bars: what is left of the board beside what is asked
 const FOOT = 0.3; // of the glass: taller buttons do not stay at its foot
 
 export class Sight {
@@ -31,7 +32,10 @@ export class Sight {
       moved(); // the tools beside it have more room, or less
     };
     new IntersectionObserver(seen, { rootMargin: "-25% 0px 0px", threshold: [0, 0.25] }).observe(board);
-    const again = () => this.#brought?.at === scrollY && this.bring(this.#brought.element);
+    const again = () => {
+      this.board.style.setProperty("--above", `${this.#above()}px`); // where it stays
+      if (this.#brought?.at === scrollY) this.bring(this.#brought.element);
+    };
     for (const above of [bar, hint]) new ResizeObserver(again).observe(above); // it got higher after that, and nobody has scrolled
   }
 
@@ -103,11 +107,11 @@ export class Sight {
     requestAnimationFrame(() => setTimeout(() => this.bring(element))); // all has its place then
   }
 
-  // What is left of the glass for a board right above the element; 0 where it stands elsewhere.
+  // What is left of the glass for a board right above the element; null where it stands elsewhere.
   #left(element, above) {
     const stage = this.stage.element.getBoundingClientRect(), { left, right, bottom } = element.getBoundingClientRect();
     const isBelow = element !== this.board && left < stage.right && right > stage.left && bottom > stage.bottom;
-    return isBelow ? innerHeight - above - (bottom - stage.bottom) - MARGIN_PX : 0;
+    return isBelow ? innerHeight - above - (bottom - stage.bottom) - MARGIN_PX : null;
   }
 
   // What came of the last dice stands in a line right above what is asked: it is read first, so much room it takes.
@@ -126,17 +130,23 @@ export class Sight {
 
   #bring(element) {
     const isAside = this.side !== element && this.side.contains(element) && getComputedStyle(this.side).overflowY === "auto";
-    const above = this.#above() - (isAside ? this.bar.offsetHeight : 0);
+    let above = this.#above() - (isAside ? this.bar.offsetHeight : 0);
     const glass = isAside ? this.side.clientHeight : innerHeight;
+    this.board.classList.remove("stays");
     this.stage.lower(null);
-    const left = this.#left(element, above);
-    if (left >= GLASS_PX) {
-      const stage = this.stage.element.getBoundingClientRect();
+    const stage = this.stage.element.getBoundingClientRect(), left = this.#left(element, above);
+    const least = LEAST * Math.min(stage.width, innerHeight - above);
+    if (left !== null && left >= least) {
       if (left < stage.height) this.stage.lower(left);
       else if (stage.top >= above && element.getBoundingClientRect().bottom <= innerHeight) return true; // both are seen
       this.board.style.scrollMargin = `${above}px 0 0`;
       this.board.scrollIntoView({ block: "start" });
       return true;
+    }
+    if (left !== null) {
+      this.board.classList.add("stays");
+      this.stage.lower(Math.min(least, stage.height));
+      above += this.board.offsetHeight;
     }
     const top = above + MARGIN_PX + this.#before(element); // what is in sight above it
     const fits = element.offsetHeight + top + MARGIN_PX <= glass;

@@ -352,6 +352,7 @@ let closed = ""; // what the host said when it closed the table, until another i
 
 function showState(now) {
   document.body.dataset.link = now;
+  if (now === "on") beam?.anew();
   wasOn ||= now === "on";
   state.textContent = now === "on" ? (isOld ? say("old_page") : "") : closed || say(now === "connecting" && !wasOn ? "connecting" : "lost");
 }
@@ -417,7 +418,6 @@ link = new Link({
       beam = new Beam((words) => link.tap("room", words), say);
       document.body.append(beam.element);
     }
-    setTimeout(() => beam.anew()); // once the link is on
   },
   old: renew,
   out(words) {

@@ -13,7 +13,8 @@ from companion.core.phrases import Name, Phrase, Told, Word, joined, say
 from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.face.view import GuardiansView
 from companion.games.guardians.face.words import labelled, said
-from companion.games.guardians.play.goals import is_boss_out, parts_of
+from companion.games.guardians.play.goals import HERO_ARTICLE, is_boss_out, parts_of
+from companion.games.guardians.play.harm import BLUE, RED
 from companion.games.guardians.scenario import MENACE, Objective
 from companion.games.guardians.state import State
 
@@ -84,12 +85,24 @@ def thing_told(state: State, view: GuardiansView, thing: str) -> Briefing | None
 
 
 def mission_words(state: State, piece: PieceId, lang: str) -> Told:
-    """A hero's mission, and how far it is."""
+    """A hero's mission, how far it is, and what it brings."""
     hero = state.who(piece)
     mission = state.sheet(hero).missions[hero.mission]
     parts = list(parts_of(state, mission.when, hero.side, hero))
     far = " ✓" if hero.achieved else "".join(f" ({part.done}/{part.needed})" for part in parts if part.needed > 1)
-    return say("mission", hero=Name(hero.id), text=said(mission.text, lang) + far)
+    told = say("mission", hero=Name(hero.id), text=said(mission.text, lang) + far)
+    return told if hero.out and not hero.achieved else joined(" · ", told, say("points", points=HERO_ARTICLE[BLUE]))
+
+
+def mission_brings(state: State, piece: PieceId) -> Told:
+    """Tell what a hero's mission brings, how far it is, and where it comes from (GC-PRESS-05, GC-PRESS-07)."""
+    hero = state.who(piece)
+    parts = parts_of(state, state.sheet(hero).missions[hero.mission].when, hero.side, hero)
+    far = [Phrase("mission.far", {"done": min(part.done, part.needed), "needed": part.needed}) for part in parts]
+    if hero.achieved or hero.out:
+        far = [Phrase("mission.achieved" if hero.achieved else "mission.lost", {"hero": Name(hero.id)})]
+    words = {"hero": Name(hero.id), "good": f"{HERO_ARTICLE[BLUE]:+d}", "bad": f"{HERO_ARTICLE[RED]:+d}"}
+    return joined("\n", Phrase("mission.brings", words), *far, Phrase("mission.drawn"))
 
 
 def _objective(state: State, objective: Objective, side: str) -> Told:

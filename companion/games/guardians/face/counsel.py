@@ -20,6 +20,7 @@ from companion.core.pool import chances
 from companion.core.rules import RulesSystem
 from companion.games.guardians import events as ev
 from companion.games.guardians.content.dice import worth
+from companion.games.guardians.face.deciding import decided
 from companion.games.guardians.face.planning import planned
 from companion.games.guardians.face.throwing import Least
 from companion.games.guardians.play.attack import REROLL, ROLL
@@ -27,11 +28,11 @@ from companion.games.guardians.state import State
 
 
 def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) -> Counsel | None:
-    """Return the answer to whether dice are thrown again; which cards are played; nothing of other
-    questions.
+    """Return the answer to whether dice are thrown again; which cards are played; where somebody is
+    better pushed, whom a villain had better turn to; nothing of other questions.
     """
     if request.purpose != REROLL:
-        return planned(state, request)
+        return planned(state, request) or decided(system, state, request)
     dice, coming = list(_lying(state)), Least(state)
     found = rehearsed(system, state, request, coming, ev.AttackResult)
     if found is None or coming.dice or len(dice) != len(request.options):

@@ -20,9 +20,10 @@ from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.events import ActivationEnded, Damaged
 from companion.games.guardians.face import ending, foretell, prizes, sight, throwing, words
 from companion.games.guardians.face.board import SpaceDrawing
-from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_words, thing_told
+from companion.games.guardians.face.briefing import Briefing, aims, briefing, mission_brings, mission_words, thing_told
 from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.counsel import counsel
+from companion.games.guardians.face.deciding import pusher, why_asked
 from companion.games.guardians.face.offers import WORTHS, begun_once, not_from_afar, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.progress import progress
@@ -86,8 +87,18 @@ class GuardiansFace(Face[State, GuardiansView]):
         return self.keep(("awaited", request, lang), make)
 
     def counsel(self, request: ChoiceRequest) -> Counsel | None:
-        """Return whether dice are worth to be thrown again, and which."""
+        """Return whether dice are worth to be thrown again, and which; which cards are played; where somebody is better
+        pushed, whom a villain had better turn to.
+        """
         return self.keep(("counsel", request.id), lambda: counsel(self.game.system, self.state, request))
+
+    def pusher(self, request: ChoiceRequest) -> PieceId | None:
+        """Return who pushes the figure that is asked about (GC-ATK-12)."""
+        return self.keep(("pusher", request.id), lambda: pusher(self.game.system, self.state, request))
+
+    def why_asked(self, request: ChoiceRequest) -> Told:
+        """Say why that seat is asked what a villain does (GC-VILL-11)."""
+        return self.keep(("why asked", request.id), lambda: why_asked(self.game.system, self.state, request))
 
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of the last attack or test."""
@@ -130,6 +141,12 @@ class GuardiansFace(Face[State, GuardiansView]):
         is_thrown = isinstance(command, cm.UseObject) and bool(command.target)
         is_blow = isinstance(command, cm.UsePower) and foretell.blow_of(self.state, command) is not None
         return is_thrown or is_blow or super().is_told_first(command)
+
+    def struck(self, command: Command | None) -> PieceId | None:
+        """Return whom an order strikes that is proposed, by whatever it is."""
+        if isinstance(command, cm.UsePower):
+            return command.target if foretell.blow_of(self.state, command) is not None else None
+        return command.target if isinstance(command, cm.Attack | cm.UseObject) else None
 
     def prize(self, command: Command) -> Prize:
         """Return the points of the articles that a success wins, and whether the game ends in the side's favour
@@ -284,6 +301,10 @@ class GuardiansFace(Face[State, GuardiansView]):
     def mission(self, piece: PieceId, lang: str) -> Told:
         """A hero's mission, and how far it is."""
         return mission_words(self.state, piece, lang)
+
+    def mission_brings(self, piece: PieceId) -> Told:
+        """Tell what a hero's mission brings, how far it is, and where it comes from."""
+        return mission_brings(self.state, piece)
 
     def card(self, card: str, side: str = "") -> Told:
         """Tell a card's effects on that side, or on both."""

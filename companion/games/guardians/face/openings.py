@@ -16,11 +16,11 @@ from companion.games.guardians.state import State
 def shorter_ways(state: State, deeds: Iterable[Deed], side: str) -> Iterator[Told]:
     """Tell for which heroes of a side, and to which of its goals, the doors that the deeds open shorten the way."""
     doors = {deed.what: True for deed in deeds if deed.verb == "door" and deed.amount > 0}
-    goals = dict(_goals(state, side)) if doors else {}
+    goals = dict(goals_of(state, side)) if doors else {}
     found: dict[tuple[str, ...], list[str]] = {}  # by the goals: whose way to them becomes shorter
     for hero in state.heroes(side) if goals else ():
         if hero.at is not None:
-            now, then = (_steps(state, hero.at, one) for one in (state.open_doors, {**state.open_doors, **doors}))
+            now, then = (steps_from(state, hero.at, one) for one in (state.open_doors, {**state.open_doors, **doors}))
             nearer = tuple(name for name, at in goals.items() if at in then and (at not in now or then[at] < now[at]))
             found.setdefault(nearer, []).append(hero.id)
     for nearer, heroes in found.items():
@@ -28,7 +28,7 @@ def shorter_ways(state: State, deeds: Iterable[Deed], side: str) -> Iterator[Tol
             yield Phrase("stake.way", {"who": listed(map(Name, heroes)), "what": listed(map(Name, nearer))})
 
 
-def _goals(state: State, side: str) -> Iterator[tuple[str, SpaceId]]:
+def goals_of(state: State, side: str) -> Iterator[tuple[str, SpaceId]]:
     """Generate what the side's objectives and the arrest are about, with where it is (GC-PRESS-02, GC-PRESS-03)."""
     objectives = [one.when for one in state.scenario.objectives if one.side == side and one.id not in state.met]
     boss = state.scenario.menace.boss if state.scenario.menace.arrest else ""
@@ -44,7 +44,7 @@ def _goals(state: State, side: str) -> Iterator[tuple[str, SpaceId]]:
             yield site.id, SpaceId(site.at)
 
 
-def _steps(state: State, start: SpaceId, doors: Mapping[str, bool]) -> Mapping[SpaceId, int]:
+def steps_from(state: State, start: SpaceId, doors: Mapping[str, bool]) -> Mapping[SpaceId, int]:
     """Return how many steps each space is away, whoever stands there, with these doors."""
     found, ring = {start: 0}, [start]
     for space in ring:

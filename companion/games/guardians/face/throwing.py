@@ -31,6 +31,8 @@ from companion.games.guardians.content.kinds import HEALTH
 from companion.games.guardians.face.stakes import stakes_of, where_of
 from companion.games.guardians.face.words import said
 from companion.games.guardians.play.attack import ROLL, damage_of, rerolls_of
+from companion.games.guardians.play.goals import HERO_ARTICLE
+from companion.games.guardians.play.harm import BLUE
 from companion.games.guardians.play.opening import MISSION
 from companion.games.guardians.play.turns import FIRST_BY_ROLL
 from companion.games.guardians.play.values import value
@@ -169,7 +171,8 @@ def _mission(state: State, request: DiceRequest, lang: str) -> Foretold:
         for face, often in faces.items()
         if face in missions
     )
-    return Foretold(tuple(lines))
+    brings = say("mission_points", points=say("points", points=HERO_ARTICLE[BLUE]))
+    return Foretold((*lines, brings))
 
 
 def _initiative(state: State, request: DiceRequest) -> Foretold:

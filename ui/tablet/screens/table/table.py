@@ -299,7 +299,9 @@ class TableScreen(BoxLayout):
         for card in shown:
             self.middle.add_widget(card)
         if model.brings:
-            self.middle.add_widget(Cited(model.brings, self._open_rule, colour=SURFACE["quiet"], size=15))
+            self.middle.add_widget(
+                Cited(model.brings, self._open_rule, colour=SURFACE["quiet"], size=15, padding=(dp(10), 0))
+            )
 
     def _keep_place(self, model: TableModel) -> None:
         """Begin at the top of what is asked anew; what was scrolled stays while the same is asked."""
