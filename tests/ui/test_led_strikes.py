@@ -48,6 +48,8 @@ def test_a_tap_on_a_target_means_the_attack_that_takes_most() -> None:
     assert advice.command == best and told(advice.manner, look(game).wording) == "Penetrating/Psychic Blast"
     plain = RangedAttack(RED, PieceId("A"), (B,))
     assert advice.foretold.expected > game._face.foretell(RED, plain).expected
+    unadvised = game.tap_piece(replace(look(game), is_advised=False), B)  # as at an event
+    assert isinstance(unadvised, Meant) and unadvised.command == plain
 
 
 def test_of_attacks_that_take_as_much_the_plain_one_is_meant() -> None:

@@ -46,6 +46,7 @@ class Look:
     overlay: str = ""
     command: Command | None = None  # what is proposed, or was refused
     explains: bool = False  # whether how a chance comes about is read too
+    is_advised: bool = True  # whether a tap may mean what was counted to be best
 
     def say(self, key: str, **words: object) -> str:
         """A word of the screen."""

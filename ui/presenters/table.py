@@ -159,7 +159,7 @@ class TablePresenter:
         self.wording.players = self.session.players
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
         marks = self.chosen, self.aimed, self.picked, self.overlay
-        return Look(shown, seats, self.wording, *marks, meant, explains=self._explains)
+        return Look(shown, seats, self.wording, *marks, meant, self._explains, self.adviser.is_on)
 
     @property
     def log(self) -> Log:

@@ -155,7 +155,7 @@ class GothamScreen(FaceScreen[GothamFace]):
         orders = self._face.orders(actor) if actor is not None and piece != actor and not is_next else ()
         aimed = [offer for offer in orders if piece in about(offer)]
         attack = self._face.attacks(aimed[0].seat, actor).get(piece) if aimed and actor is not None else None
-        if attack is not None:  # with the cubes that it is worth; its card says what else may be
+        if attack is not None and look.is_advised:  # with the cubes that it is worth; its card says what else may be
             return Meant(attack, is_proposed=True)
         if aimed:
             return Aimed(piece)

@@ -195,7 +195,7 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         """A figure: chosen, or aimed at when it is an opponent of the chosen one."""
         if all(one.id != piece for one in self.view.pieces):  # the number of a starting area
             return None
-        strike = self._face.strike(self._mover(look), piece)
+        strike = self._face.strike(self._mover(look), piece, is_advised=look.is_advised)
         if strike is None:
             return Chosen(None if look.chosen == piece else piece)
         self._aimed = piece

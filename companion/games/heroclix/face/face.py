@@ -316,13 +316,17 @@ class HeroClixFace(Face[State, TableView]):
         plainest = sorted(there, key=lambda offer: (not isinstance(offer, cm.MoveFigure), offer.to[0] != space))
         return next(iter(plainest), None) or cm.MoveFigure(mover.seat, mover.id, base_of(self.state, mover, space))
 
-    def strike(self, chosen: PieceId | None, target: PieceId) -> Command | None:
-        """The attack that a tap on an opponent means; ``None``: nobody may act, or it is a friend."""
+    def strike(self, chosen: PieceId | None, target: PieceId, *, is_advised: bool = True) -> Command | None:
+        """The attack that a tap on an opponent means: the best where that is said, else the plain one if it may be
+        made; ``None``: nobody may act, or it is a friend.
+        """
         mover, aim = self._mover(chosen), self.state.find(target)
         if mover is None or aim is None or self.state.is_friend(mover.seat, aim.seat):
             return None
         close, far = cm.CloseAttack(mover.seat, mover.id, target), cm.RangedAttack(mover.seat, mover.id, (target,))
         plain = close if is_at_arms_length(self.state, mover, aim) else far  # the rules say why not
+        if not is_advised and plain in self.offers(mover.seat, mover.id):
+            return plain
         return self.attacks(mover.seat, mover.id).get(target, plain)
 
     def idle(self, piece: PieceId) -> Sequence[Violation]:
