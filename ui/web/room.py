@@ -165,7 +165,7 @@ def return_ask(seating: Seating, seat: Seat, guest: Guest, since: Sequence[str],
     lines = [wording.say(f"page.{key}", seat=wording.word("seat", seat), **names)]
     if since:
         lines += [wording.say("page.meanwhile"), *(f"- {line}" for line in since)]
-    back = {"lost_seat": "ask_back", "lost_free": "sit"}.get(key)
+    back = {"lost_seat": "play_on", "lost_free": "sit"}.get(key)
     does = [(f"sit:{seat}", back), (f"let:{seat}", "leave_it")] if back else [(f"let:{seat}", "understood")]
     return {"text": "\n".join(lines), "do": [[action, wording.say(f"page.{word}")] for action, word in does]}
 

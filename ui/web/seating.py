@@ -1,7 +1,8 @@
 """Seating: a free seat is taken, one's own given back, another's taken over when its holder or the table agrees.
 
-sit ──free──> yours        ──held by who is here──> that guest is asked        join: to hold it together
+sit ──free, or taken while one was away──> yours        ──held by who is here──> that guest is asked
     └─held by who is gone──> whoever else sits here, or a judge, is asked; nobody else here: yours
+join: to hold it together
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Seating:
         if not self.is_own_side(guest, seat):
             return "other_side"
         holder = self.holder(seat)
-        if holder is None:
+        if holder is None or (seat in guest.lost and not joins):
             self._give(guest, seat)
         elif seat not in guest.seats:
             others = tuple(other for other in here if other is not guest and (other.seats or other.role is Role.JUDGE))
@@ -120,9 +121,10 @@ class Seating:
 
     def _give(self, guest: Guest, seat: Seat, *, by: Guest | None = None, joins: bool = False) -> None:
         """Seat the guest there; whoever had the seat and did not give it away, as the one who agreed, is told so."""
+        is_back = seat in guest.lost  # whoever kept it warm knows that it was another's
         for holder in () if joins else self.holders(seat):
             self.rise(holder, seat)
-            if holder is not by and holder is not guest:
+            if holder is not by and holder is not guest and not is_back:
                 holder.lost[seat] = holder.left
         guest.lost.pop(seat, None)
         guest.watches = False
