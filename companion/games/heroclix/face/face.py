@@ -11,10 +11,9 @@ from companion.board.lines import SightLine
 from companion.board.picture import Field, GridDrawing, Line, Thing, Token, Way, filling
 from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
-from companion.core.commands import Choose, Place
+from companion.core.commands import Place
 from companion.core.consequences import step
 from companion.core.dice import DiceRequest
-from companion.core.events import ChoiceMade, ChoiceRequested
 from companion.core.face import (
     AT_ONCE,
     HOPELESS,
@@ -44,14 +43,14 @@ from companion.games.heroclix.damage.knockback import COMPASS, GiveWay
 from companion.games.heroclix.events.attack import DamageDivided
 from companion.games.heroclix.events.damage import DamageDealt, DialTurned
 from companion.games.heroclix.events.powers import EffectBegan, EffectsEnded, PowerUsed
-from companion.games.heroclix.face import board, ending, foretell, leading, offers, prizes, strikes, throwing, words
+from companion.games.heroclix.face import board, ending, foretell, leading, offers, prizes, throwing, words
 from companion.games.heroclix.face.areas import area_asked, area_marks, area_taken, area_words
 from companion.games.heroclix.face.cards import card_name, card_text
 from companion.games.heroclix.face.opening import Places, as_before, line_up
 from companion.games.heroclix.face.overlay import HeldFigure, Overlay
 from companion.games.heroclix.face.progress import progress
 from companion.games.heroclix.face.roster import standing
-from companion.games.heroclix.face.strikes import Strike
+from companion.games.heroclix.face.strikes import Strikes
 from companion.games.heroclix.face.telling import are_back, joins, told
 from companion.games.heroclix.face.view import TableView
 from companion.games.heroclix.moves.movement import reach_of
@@ -77,6 +76,7 @@ class HeroClixFace(Face[State, TableView]):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.overlay = Overlay(game.system)
+        self._strikes = Strikes(game, self.keep)
         self._drawing = filling(self.state.table.board)
 
     @property
@@ -173,12 +173,12 @@ class HeroClixFace(Face[State, TableView]):
         """Return what a command gains: of powers, an attack that is worth it, from here or on a way."""
         if not isinstance(command, cm.UsePower):
             return super().plain_worth(command)
-        strike = self._strike(command)
+        strike = self._strikes.of(command)
         return AT_ONCE if strike is not None and strike.chance >= HOPELESS and strike.spoils > 0 else 0
 
     def spoils(self, command: Command) -> Fraction:
         """Return what the attack takes on average that a command leads to."""
-        strike = self._strike(command)
+        strike = self._strikes.of(command)
         return strike.spoils if strike is not None else Fraction(-1)
 
     def gain(self, command: Command) -> Gain:
@@ -194,26 +194,13 @@ class HeroClixFace(Face[State, TableView]):
         """Return the power, or the thing, that an attack is made with."""
         return offers.way_words(command)
 
-    def _strike(self, command: Command) -> Strike | None:
-        """Return the attack that takes most of those a command leads to, the first of those alike."""
-
-        def make() -> Strike | None:
-            found = map(self._counted, strikes.declared(self.game.system, self.state, command))
-            return max(found, key=lambda one: one.spoils, default=None)
-
-        return self.keep(("strike", command), make)
-
-    def _counted(self, declared: State) -> Strike:
-        assert declared.attack is not None
-        return self.keep(strikes.placeless(declared.attack), lambda: strikes.counted(declared))
-
     def prize(self, command: Command) -> Prize:
         """Return the victory points of a knock-out, and whether the game ends with it (HC-VP-01, HC-END-01)."""
         return self.keep(("prize", command), lambda: prizes.prize(self.game.system, self.state, command))
 
     def gains(self, command: Command) -> Told:
         """Say which attack follows on a power."""
-        strike = self._strike(command) if isinstance(command, cm.UsePower) else None
+        strike = self._strikes.of(command) if isinstance(command, cm.UsePower) else None
         if strike is None:
             return super().gains(command)
         chance = say("chance", chance=strike.chance)
@@ -476,7 +463,7 @@ class HeroClixFace(Face[State, TableView]):
             ways: dict[PieceId, list[Command]] = {}
             for offer in self.offers(seat, piece):
                 target = offers.only_target(offer)
-                if target is not None and self._strike(offer) is not None:
+                if target is not None and self._strikes.of(offer) is not None:
                     ways.setdefault(target, []).append(offer)
             return {target: max(found, key=gained) for target, found in ways.items()}
 
@@ -503,10 +490,8 @@ class HeroClixFace(Face[State, TableView]):
         piece = self.state.find(request.piece) if request.piece else None
         if (lent := self._lent(request, option)) is not None:
             return joined(" · ", Name(option), Word("slot", "defense"), str(lent))
-        if (aimed := self._aimed(request, option)) is not None:
-            found = self._counted(aimed)
-            whom = () if found.target == option else (Name(found.target),)
-            return joined(" · ", self._way_words(option), *whom, say("chance", chance=found.chance), found.means)
+        if said := self._strikes.option(request, option):
+            return said
         if piece is None or option not in COMPASS or not piece.spaces:
             return None
         (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
@@ -515,48 +500,14 @@ class HeroClixFace(Face[State, TableView]):
     def asked(self, request: ChoiceRequest) -> Iterator[Told]:
         """Tell what is chosen from: the dice as they lie, the defense that it has without."""
         yield from throwing.lying(self.state, request)
-        is_way = request.at_most == 1 and bool(request.piece)
-        taken = self._taken_before(request) if is_way else ""
-        if taken:
-            yield say("way_taken", way=self._way_words(taken))
-        for option in request.options if is_way else ():
-            if (aimed := self._aimed(request, option)) is not None:
-                if self.state.find(PieceId(option)) is None:
-                    yield self._way_words(option)
-                yield from foretell.aim_of(aimed)
+        yield from self._strikes.asked(request)
         attack = self.state.attack
         if attack is not None and request.piece and self._lent(request, request.options[0]) is not None:
             yield say("own_defense", value=attack.target(request.piece).defense)
 
     def counsel(self, request: ChoiceRequest) -> Counsel | None:
         """Return the answer after which an attack takes most, where attacks follow on it."""
-        aimed = {option: self._aimed(request, option) for option in request.options if request.at_most == 1}
-        found = {option: self._counted(state).spoils for option, state in aimed.items() if state is not None}
-        best = max(found, key=lambda option: found[option], default=None)
-        return Counsel((best,), "") if best is not None and found[best] > 0 else None
-
-    def _aimed(self, request: ChoiceRequest, option: str) -> State | None:
-        """Return the state with the best attack that an answer leads to, as after a run; ``None``: it leads to none."""
-
-        def make() -> State | None:
-            found = strikes.declared(self.game.system, self.state, Choose(request.seat, request.id, (option,)))
-            return max(found, key=lambda one: self._counted(one).spoils, default=None)
-
-        is_apart = self.state.attack is None and request.piece is not None and self.state.flow.phase == Phase.PLAY
-        return self.keep(("aimed", request.id, option), make) if is_apart else None
-
-    def _way_words(self, option: str) -> Told:
-        """Return the words of an answer that an attack follows on: whom it is on, or how it is made."""
-        is_named = self.state.find(PieceId(option)) is not None or option in self.state.edition.powers
-        return Name(option) if is_named else Word("option", option)
-
-    def _taken_before(self, request: ChoiceRequest) -> str:
-        """Return the answer to the same question just before: how the attack is made."""
-        log = self.state.work.log if self.state.work is not None else ()
-        requests = (one.request for one in log if isinstance(one, ChoiceRequested))
-        asked = {one.id for one in requests if one.purpose == request.purpose}
-        made = [one.options[0] for one in log if isinstance(one, ChoiceMade) and one.request in asked and one.options]
-        return made[-1] if made and self.state.find(PieceId(made[-1])) is None else ""
+        return self._strikes.counsel(request)
 
     def _lent(self, request: ChoiceRequest, option: str) -> int | None:
         """Return the defense that a friend lends (HC-VAL-02); ``None`` where that is not asked."""

@@ -5,21 +5,25 @@ order ──rules──> an attack declared · a way and a question of its own s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any, cast
 
 from companion.core.commands import Choose
 from companion.core.consequences import step
+from companion.core.events import ChoiceMade, ChoiceRequested
+from companion.core.face import Counsel, Game
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, SpaceId
-from companion.core.phrases import Told, average
+from companion.core.phrases import Name, Told, Word, average, joined, say
 from companion.core.rules import Command, RulesSystem
 from companion.games.heroclix.attack.odds import Odds, odds
 from companion.games.heroclix.damage.dial import is_out
+from companion.games.heroclix.face.foretell import aim_of
 from companion.games.heroclix.face.roster import standing
 from companion.games.heroclix.state.attack import Attack
-from companion.games.heroclix.state.state import State
+from companion.games.heroclix.state.state import Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,85 @@ class Strike:
     def means(self) -> Told:
         """Tell the clicks on average."""
         return average("click", self.clicks)
+
+
+class Strikes:
+    """The attacks of a game as it stands; ``keep`` keeps what was counted of it."""
+
+    def __init__(self, game: Game, keep: Callable[[Hashable, Callable[[], Any]], Any]) -> None:
+        self._game, self._keep = game, keep
+
+    @property
+    def _state(self) -> State:
+        return cast(State, self._game.state)
+
+    def of(self, command: Command) -> Strike | None:
+        """Return the attack that takes most of those a command leads to, the first of those alike."""
+
+        def make() -> Strike | None:
+            found = map(self.counted, declared(self._game.system, self._state, command))
+            return max(found, key=lambda one: one.spoils, default=None)
+
+        strike: Strike | None = self._keep(("strike", command), make)
+        return strike
+
+    def counted(self, after: State) -> Strike:
+        """Count the attack that is declared there; wherever it is made from, once."""
+        assert after.attack is not None
+        strike: Strike = self._keep(placeless(after.attack), lambda: counted(after))
+        return strike
+
+    def after(self, request: ChoiceRequest, option: str) -> State | None:
+        """Return the state with the best attack that an answer leads to, as after a run; ``None``: it leads to none."""
+        if self._state.attack is not None or request.piece is None or self._state.flow.phase != Phase.PLAY:
+            return None
+
+        def make() -> State | None:
+            found = declared(self._game.system, self._state, Choose(request.seat, request.id, (option,)))
+            return max(found, key=lambda one: self.counted(one).spoils, default=None)
+
+        aimed: State | None = self._keep(("aimed", request.id, option), make)
+        return aimed
+
+    def counsel(self, request: ChoiceRequest) -> Counsel | None:
+        """Return the answer after which an attack takes most, where attacks follow on it."""
+        aimed = {option: self.after(request, option) for option in request.options if request.at_most == 1}
+        found = {option: self.counted(state).spoils for option, state in aimed.items() if state is not None}
+        best = max(found, key=lambda option: found[option], default=None)
+        return Counsel((best,), "") if best is not None and found[best] > 0 else None
+
+    def option(self, request: ChoiceRequest, option: str) -> Told:
+        """Tell an answer that an attack follows on: whom it is on, its chance, the clicks; empty of any other."""
+        if (aimed := self.after(request, option)) is None:
+            return ""
+        found = self.counted(aimed)
+        whom = () if found.target == option else (Name(found.target),)
+        return joined(" · ", self._named(option), *whom, say("chance", chance=found.chance), found.means)
+
+    def asked(self, request: ChoiceRequest) -> Iterator[Told]:
+        """Tell what such a question is about: the way that was chosen before, the terms of each attack."""
+        if request.at_most > 1 or request.piece is None:
+            return
+        if taken := self._taken_before(request):
+            yield say("way_taken", way=self._named(taken))
+        for option in request.options:
+            if (aimed := self.after(request, option)) is not None:
+                if self._state.find(PieceId(option)) is None:
+                    yield self._named(option)
+                yield from aim_of(aimed)
+
+    def _named(self, option: str) -> Told:
+        """Return the words of an answer: whom the attack is on, or how it is made."""
+        is_named = self._state.find(PieceId(option)) is not None or option in self._state.edition.powers
+        return Name(option) if is_named else Word("option", option)
+
+    def _taken_before(self, request: ChoiceRequest) -> str:
+        """Return the answer to the same question just before: how the attack is made."""
+        log = self._state.work.log if self._state.work is not None else ()
+        requests = (one.request for one in log if isinstance(one, ChoiceRequested))
+        asked = {one.id for one in requests if one.purpose == request.purpose}
+        made = [one.options[0] for one in log if isinstance(one, ChoiceMade) and one.request in asked and one.options]
+        return made[-1] if made and self._state.find(PieceId(made[-1])) is None else ""
 
 
 def declared(system: RulesSystem[State], state: State, command: Command) -> Iterator[State]:

@@ -1,6 +1,4 @@
-"""How far the quest is for either side, beside the line of a death: who is left, how many monsters are slain; and
-beside that of whom its heroes are to slay, once they see it.
-"""
+"""How far the quest is for either side: who is left, how many are slain, and whom it is about, once that is seen."""
 
 from __future__ import annotations
 
