@@ -22,7 +22,7 @@ from companion.core.commands import Place
 from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, listed, say
 from companion.core.prizes import Gain, Prize
@@ -282,6 +282,10 @@ class Face(ABC, Generic[S, V]):
         nothing where its question says it all.
         """
         return Foretold()
+
+    def particulars(self, request: Request) -> Mapping[str, Told]:
+        """Return the words of a question that its request does not hold: the place it is about, whom it concerns."""
+        return {}
 
     def counsel(self, request: ChoiceRequest) -> Counsel | None:
         """Return the answer that gains most for whoever is asked, as far as all of it can be counted."""

@@ -100,16 +100,20 @@ class Banner:
         is_spoken_to = is_mixed or (self.is_personal and len(_called(own, look)) == 1)
         if asked and is_spoken_to:  # one's own comes first; who else is asked, behind it
             of_first = next(request for request in asked if seat_of(request) == first)
-            words, left, more = self._own(of_first, _names(own, look), look), "", _own_question(of_first, own, look)
+            words, left, more = (
+                self._own(of_first, _names(own, look), look),
+                "",
+                self._own_question(of_first, own, look),
+            )
             told = more
             place, behind = " · ".join(filter(None, (_rest(title, {words}, seats, look), others))), others
         elif asked:
             of_first = next(request for request in asked if seat_of(request) == first)
-            words, left, more = self._asked(of_first, seats, look), "", look.wording.question(of_first)
+            words, left, more = self._asked(of_first, seats, look), "", self._question(of_first, look)
             if isinstance(of_first, DiceRequest) and not is_own:
                 more = look.wording.thrown(of_first)  # who looks on is told, and asked for nothing
             if is_own and len(_called(seats, look)) == 1:  # whose name the large words say
-                more = _own_question(of_first, seats, look)
+                more = self._own_question(of_first, seats, look)
             more = more if _are_few(seats, look) or _names(seats, look) in words else f"{_names(seats, look)} · {more}"
             told = more
             place = _rest(title, {words}, seats, look)
@@ -195,6 +199,14 @@ class Banner:
             return look.say("now_asked", count=len(seats))
         alone = sum(seat in look.wording.players for seat in seats) == 1  # beside figures at the tablet
         return look.say(key, who=_players(seats, look) if alone else _names(seats, look))
+
+    def _question(self, request: Request, look: Look) -> str:
+        return look.wording.question(request, **self._game.particulars(request))
+
+    def _own_question(self, request: Request, seats: Sequence[Seat], look: Look) -> str:
+        """Return what is asked without the name that the large words say."""
+        said = self._question(request, look).removeprefix(look.wording.pair(_names(seats, look), ""))
+        return said[:1].upper() + said[1:]
 
     @staticmethod
     def _own(request: Request, who: str, look: Look) -> str:
@@ -287,12 +299,6 @@ def _players(seats: Sequence[Seat], look: Look) -> str:
         played.setdefault(name, []).extend([within(figure)] if seat in look.wording.players and figure else [])
     told = (f"{name} ({', '.join(figures)})" if figures else name for name, figures in played.items())
     return look.wording.listed(tuple(told))
-
-
-def _own_question(request: Request, seats: Sequence[Seat], look: Look) -> str:
-    """Return what is asked without the name that the large words say."""
-    said = look.wording.question(request).removeprefix(look.wording.pair(_names(seats, look), ""))
-    return said[:1].upper() + said[1:]
 
 
 def _without(said: str, title: str) -> str:

@@ -25,7 +25,7 @@ from companion.core.face import (
     Standing,
     Telling,
 )
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.phrases import Name, Told, Word, average, joined, listed, say, with_more
 from companion.core.pool import lying
@@ -37,7 +37,7 @@ from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.events import Reckoned, Wounded
-from companion.games.gotham.face import ending, foretell, prizes, saving, sight, spending, throwing, words
+from companion.games.gotham.face import asking, ending, foretell, prizes, saving, sight, spending, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.goals import goals, winning
@@ -98,6 +98,10 @@ class GothamFace(Face[State, MissionView]):
         """Foretell a roll: everybody knows what it decides."""
         make = partial(throwing.awaited, self.game.system, self.state, request)
         return self.keep(("awaited", request), make)
+
+    def particulars(self, request: Request) -> Mapping[str, Told]:
+        """Return the zone that a question about tokens is about, and whom they spare."""
+        return asking.particulars(self.state, request)
 
     def chosen(self, request: ChoiceRequest, option: str) -> Told:
         """Tell the chance of the roll that follows an answer at once; nothing where none does."""

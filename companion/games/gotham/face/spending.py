@@ -50,8 +50,8 @@ def best(
     """Return the deed about each aim that gains most for each of its cubes, of several the cheapest; none where it
     loses as much as it gains.
 
-    ``lost``: what its cubes would have stopped. ``wins``: whether its success may win the mission: nothing is saved then.
-    ``spared``: what whoever falls by a success no longer strikes with.
+    ``lost``: what its cubes would have stopped. ``wins``: whether its success may win the mission: nothing is saved
+    then. ``spared``: what whoever falls by a success no longer strikes with.
     """
     found: dict[Aim, tuple[Fraction, int, Deed]] = {}
     for deed in orders:
