@@ -410,6 +410,10 @@ class Face(ABC, Generic[S, V]):
         """Return the result of an order's dice, from all that the seat heard since they were thrown."""
         return None
 
+    def harm_terms(self, events: Sequence[object], piece: PieceId) -> Iterable[Contribution]:
+        """Return the terms that made what a piece loses by the events, where more than the blow itself did."""
+        return ()
+
     def harm(self, event: object) -> tuple[PieceId, int] | None:
         """Return who is hurt by an event, and how much as far as everybody may know (0: nobody says), else ``None``."""
         return None

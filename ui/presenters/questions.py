@@ -173,7 +173,9 @@ class ChoiceDesk:
         words = game.particulars(request)
         called = {one: game.option(look, request, one) for one in request.options} | {"": look.say("pass")}
         harms = (look.wording.pair(called[one], harm) for one, harm in game.harms_told(look, request).items())
-        text = "\n".join(filter(None, (game.about(look, request), why, answers_told(request, look, **words), *harms)))
+        text = "\n".join(
+            filter(None, (game.about(look, request), why, answers_told(request, look, **words), *dict.fromkeys(harms)))
+        )
         if several:
             key = "pick_no_more" if is_over else _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()

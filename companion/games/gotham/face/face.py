@@ -30,6 +30,7 @@ from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.phrases import Name, Told, Word, average, joined, listed, say, with_more
 from companion.core.pool import lying
 from companion.core.prizes import Prize
+from companion.core.reckoning import Contribution
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import NO_LIMIT, pushes
@@ -127,6 +128,11 @@ class GothamFace(Face[State, MissionView]):
         if isinstance(event, Wounded) and event.taken:
             return event.piece, event.taken
         return None
+
+    def harm_terms(self, events: Sequence[object], piece: PieceId) -> Iterable[Contribution]:
+        """Return what added wounds to those of the blow, or took any from them (GO-BASE-ATK-06, GO-ELECTRIC-01)."""
+        made = (one for one in events if isinstance(one, Reckoned) and one.piece == piece and "wounds" in one.what)
+        return (part for one in made for part in one.terms)
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the wounds that it can still take."""
