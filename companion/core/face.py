@@ -22,7 +22,7 @@ from companion.core.commands import Place
 from companion.core.correcting import Corrections
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, listed, say
 from companion.core.prizes import NOTHING, Gain, Prize
@@ -285,6 +285,10 @@ class Face(ABC, Generic[S, V]):
         """
         return Foretold()
 
+    def particulars(self, request: Request) -> Mapping[str, Told]:
+        """Return the words of a question that its request does not hold: the place it is about, whom it concerns."""
+        return {}
+
     def counsel(self, request: ChoiceRequest) -> Counsel | None:
         """Return the answer that gains most for whoever is asked, as far as all of it can be counted."""
         return None
@@ -420,6 +424,10 @@ class Face(ABC, Generic[S, V]):
     def result(self, seat: Seat | None, events: Sequence[object]) -> Result | None:
         """Return the result of an order's dice, from all that the seat heard since they were thrown."""
         return None
+
+    def harm_terms(self, events: Sequence[object], piece: PieceId) -> Iterable[Contribution]:
+        """Return the terms that made what a piece loses by the events, where more than the blow itself did."""
+        return ()
 
     def harm(self, event: object) -> tuple[PieceId, int] | None:
         """Return who is hurt by an event, and how much as far as everybody may know (0: nobody says), else ``None``."""

@@ -2,7 +2,8 @@
 
 asked ──each answer──> the ends it may come to ──> who has less left, who is out       of several ends the worst
 
-Who falls counts first, then what is lost: one's own against the others'. Where dice come next nothing is compared.
+Who falls counts first, then what is lost: one's own against the others'. Where dice come next nothing is compared, and
+nobody is said to be unhurt: they decide it.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.branches import answers_to, ends_of
+from companion.core.branches import End, answers_to, ends_of
 from companion.core.events import Recorded
 from companion.core.face import Face, Standing
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId
-from companion.core.phrases import Name, Told, joined, say
+from companion.core.phrases import Name, Terms, Told, joined, say
+from companion.core.reckoning import Contribution
 from companion.core.rules import GameState, RulesSystem
 
 AnyFace = Face[Any, Any]
@@ -31,11 +33,13 @@ class Harm:
     lost: int  # 0: nobody says how much
     falls: bool  # it is out of play then
     points: int  # that it is worth then
+    terms: tuple[Contribution, ...] = ()  # that made it so much
 
     @property
     def told(self) -> Told:
         """The figure, what it loses, and that it falls."""
-        parts: list[Told] = [joined(" ", Name(self.piece), f"−{self.lost}" if self.lost else "")]
+        loss = joined(" ", Name(self.piece), f"−{self.lost}" if self.lost else "")
+        parts: list[Told] = [say("harm_made", harm=loss, terms=Terms(self.terms, cited=True)) if self.terms else loss]
         if self.falls:
             parts += [say("standing_out"), *([say("points", points=self.points)] if self.points else [])]
         return joined(", ", *parts)
@@ -74,10 +78,13 @@ def harms_of(face: AnyFace, request: ChoiceRequest) -> Harms | None:
         ends = ends_of(face.game.system, face.state, request, answer)
         if not ends:
             return None
-        sure = sure and not any(end.state.flow.open for end in ends)
-        found = [tuple(_harmed(before, _roster(face, end.state, request))) for end in ends]
+        is_open = any(end.state.flow.open for end in ends)
+        sure = sure and not is_open
+        found = [tuple(_harmed(face, before, end, request)) for end in ends]
         worst[answer] = min(found, key=lambda one: _value(face, request, before, one))
         values[answer] = _value(face, request, before, worst[answer])
+        if is_open and not worst[answer]:
+            continue
         harm = joined(" · ", *(one.told for one in worst[answer])) if worst[answer] else say("harms_nobody")
         told[answer] = say("harms_at_worst", harm=harm) if worst[answer] and len({*found}) > 1 else harm
     if len({*worst.values()}) == 1:
@@ -92,15 +99,15 @@ def _roster(face: AnyFace, state: GameState, request: ChoiceRequest) -> Sequence
     return type(face)(_Supposed(state, game.system, game.version, game.records, game.standing)).roster(request.seat)
 
 
-def _harmed(before: Iterable[Standing], after: Iterable[Standing]) -> Iterable[Harm]:
-    """Generate the harm of each figure between two rosters."""
-    now = {one.piece: one for one in after}
+def _harmed(face: AnyFace, before: Iterable[Standing], end: End[Any], request: ChoiceRequest) -> Iterable[Harm]:
+    """Generate the harm of each figure at an end."""
+    now = {one.piece: one for one in _roster(face, end.state, request)}
     for one in before:
         then = now.get(one.piece, one)
         lost = one.left - then.left if one.left is not None and then.left is not None else 0
         falls = then.is_out and not one.is_out
         if lost > 0 or falls:
-            yield Harm(one.piece, max(0, lost), falls, one.points or 0)
+            yield Harm(one.piece, max(0, lost), falls, one.points or 0, tuple(face.harm_terms(end.events, one.piece)))
 
 
 def _value(face: AnyFace, request: ChoiceRequest, before: Iterable[Standing], harms: Sequence[Harm]) -> Value:

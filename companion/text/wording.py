@@ -140,8 +140,8 @@ class Wording:
         known = (family for family in families if self.has(f"{family}.{value}"))
         return self.word(next(known, families[-1] if families else ""), value)
 
-    def question(self, request: Request, by: str = "") -> str:
-        """Say what a request asks, and of whom; ``by``: who does it to the figure that is asked about."""
+    def question(self, request: Request, **more: object) -> str:
+        """Say what a request asks, and of whom; ``more``: words that the request does not hold."""
         who = {name: self.side(getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
         asked = next(iter(who.values()), "")  # a power may ask for dice and for a choice in the same words
         key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
@@ -157,7 +157,8 @@ class Wording:
             key += ".put"
         if self.has(f"{key}.where") and all("." in option for option in getattr(request, "options", ())):
             key += ".where"  # by their shape: spaces of areas
-        words: dict[str, object] = {"who": asked, "by": by, **who, "count": len(getattr(request, "dice", ()))}
+        words: dict[str, object] = {"by": "", **more, "who": asked, **who}
+        words["count"] = len(getattr(request, "dice", ()))
         said = self.say(key, piece=getattr(request, "piece", None) or "", **words)
         if asked and asked == self._word(getattr(request, "piece", None)) and said != self.say(key, piece="", **words):
             said = said.removeprefix(self.pair(asked, ""))  # nor who decides for itself

@@ -14,10 +14,13 @@ from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.flow import ChoiceRequest
 from companion.core.harms import harms_of
-from companion.core.ids import Seat
+from companion.core.ids import PieceId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
 from companion.core.session import Session
+from companion.games.gotham.commands import ActivateTile, MeleeAttack
+from companion.games.gotham.setup import CHRONICLES, MissionSetUp
+from companion.games.gotham.system import Gotham
 from companion.games.heroclix.commands import CloseAttack
 from companion.games.heroclix.figures.figure import Value
 from companion.storage.codec import JsonCodec
@@ -109,6 +112,7 @@ def test_what_is_told_of_an_answer_is_what_it_does(game: str, seeds: int) -> Non
                 for event in decision.events:
                     state = session.system.apply(state, event)
                 if state.flow.open:
+                    assert "harms_nobody" not in str(harms.told.get(answer)), (request, answer)
                     continue
                 then = Moment(session.system, state)
                 then.records = [*session.records]
@@ -125,3 +129,38 @@ def test_a_game_of_secrets_tells_nothing() -> None:
     """In HeroQuest no harm is foretold: a hidden trap would show."""
     for session, request in questions("heroquest", 3, 120):
         assert harms_of(face_of("heroquest", session), request) is None
+
+
+SHOT: dict[str, Any] = {
+    "turn": "villains",
+    "zones": {"Quay": {}},
+    "dice": {"red": [2, 2], "orange": [0, 1]},
+    "pieces": {
+        "A": {"cubes": 4, "at": "Quay", "defense": "orange"},
+        "V": {"at": "Quay", "life": 9, "melee": "1 red", "skills": {"electricity": 1}},
+    },
+}
+
+
+@pytest.mark.rule("GO-ELECTRIC-01", "GO-BASE-ATK-06", "GO-BASE-ATK-09")
+@pytest.mark.parametrize(
+    ("lang", "no"),
+    [("en", "No: A −3 (Electricity +1 [GO-ELECTRIC-01])"), ("fr", "Non : A −3 (Électricité +1 [GO-ELECTRIC-01])")],
+)
+def test_a_blow_says_once_what_makes_it_more_and_nobody_is_unhurt_where_dice_decide(lang: str, no: str) -> None:
+    """Two successes and Electricity: three wounds. What dice of Defense stop is a chance, and stands on its button."""
+    system, setup = Gotham(), MissionSetUp(CHRONICLES, (Seat("A"), Seat("villains")), SHOT)
+    ledger, dice = Ledger(MemoryRecorder(), JsonCodec(system.event_types)), DiceGenerator(1)
+    session = Session(system, ledger, StoppedClock(), setup, seats=setup.seats)
+    session.submit(ActivateTile(Seat("villains"), "V"))
+    session.submit(MeleeAttack(Seat("villains"), PieceId("V"), PieceId("A")))
+    (roll,) = session.state.flow.open
+    assert isinstance(roll, DiceRequest)
+    session.submit(ReportDice(roll.roller, dice.roll(roll, system.dice_of(session.state))))
+    (request,) = session.state.flow.open
+    assert isinstance(request, ChoiceRequest)
+    game = game_of(system.id).adapter(session)
+    card = ChoiceDesk(None).card(request, game, Look("table", (Seat("A"),), Wording(lang, game.names("table", lang))))
+    lines = [line.replace("\u00a0", " ").replace("\u202f", " ") for line in card.text.splitlines()]
+    assert [line for line in lines if "−3" in line] == [no]
+    assert not any(unhurt in card.text for unhurt in ("nobody is hurt", "personne n'est blessé"))

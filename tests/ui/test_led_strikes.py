@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 from ui.presenters.adapter import Look, Meant
 from ui.presenters.cards import proposal_card
 from ui.presenters.games import game_of
+from ui.presenters.guide import Guide
 from ui.presenters.questions import ChoiceDesk
 
 B = PieceId("B")
@@ -182,3 +184,24 @@ def test_a_roll_that_lets_somebody_fall_says_so() -> None:
 def test_a_roll_before_the_die_of_the_damage_does_not_say_how_much() -> None:
     hit, _ = evading("blades_claws_fangs", 6)
     assert "takes" not in hit and "a die may decide the damage: 1–6 instead of 2" in hit
+
+
+def test_of_several_figures_the_one_whose_attack_takes_most_is_led_to_first() -> None:
+    """A hits B seldom, D nearly always."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", attack=7))
+    scene.put("D", "red", (2, 0), figure("D", attack=11))
+    scene.put("B", "blue", (1, 0), figure("B", defense=16))
+    game = adapter(scene)
+    assert Guide(game).first(replace(look(game), chosen=None)) == "D"
+
+
+@pytest.mark.rule("HC-DMG-07")
+def test_nobody_is_led_to_an_attack_that_takes_next_to_nothing() -> None:
+    """It hits often, and only a critical hit goes through."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", attack=11, damage=2))
+    scene.put("B", "blue", (1, 0), figure("B", defense=14, powers={"defense": "invulnerability"}))
+    game = adapter(scene)
+    (advice,) = game.advice(look(game), PieceId("A"))
+    assert advice.foretold.expected == Fraction(1, 36) and not game.gain(advice.command).worth

@@ -219,7 +219,7 @@ def test_after_the_first_round_what_is_new_is_explained_once(tmp_path: Path) -> 
     pass_round()
     pass_round()
     table.tap_space(far)
-    assert (table.state.flow.round, table.model().hint[:12]) == (4, "Nothing here"), "what is new is, in any round"
+    assert (table.state.flow.round, table.model().hint[:12]) == (4, "No gain is c"), "what is new is, in any round"
     table.press("dismiss")
     table.model()
     table.tap_space(far)

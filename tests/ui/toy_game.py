@@ -179,6 +179,9 @@ class ToyScreen:
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         return False
 
+    def particulars(self, request: Request) -> Mapping[str, Any]:
+        return {}
+
     def harms_told(self, look: Look, request: ChoiceRequest) -> Mapping[str, str]:
         return {}
 

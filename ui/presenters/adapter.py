@@ -334,6 +334,9 @@ class GameAdapter(Teller, Protocol):
     def has_more(self, look: Look, request: DiceRequest | None) -> bool:
         """Whether there is more to read of a roll, or else of the command that is meant, than is shown at once."""
 
+    def particulars(self, request: Request) -> Mapping[str, Told]:
+        """Return the words of a question that its request does not hold: the place it is about, whom it concerns."""
+
     def counsel(self, look: Look, request: ChoiceRequest) -> tuple[Sequence[str], str]:
         """Return the buttons of the answers that gain most, and why; both empty where nobody counts them."""
 

@@ -143,6 +143,10 @@ class FaceScreen(ABC, Generic[F]):
         """Return the lines that are read: how they come about only once somebody asks."""
         return (*foretold.lines, *(foretold.more if look.explains else ()))
 
+    def particulars(self, request: Request) -> Mapping[str, Told]:
+        """Return the words of a question that its request does not hold."""
+        return self._face.particulars(request)
+
     def counsel(self, look: Look, request: ChoiceRequest) -> tuple[Sequence[str], str]:
         """Return the answers that gain most, as their buttons, and why; both empty where nobody counts them."""
         found = self._face.counsel(request)
@@ -347,7 +351,7 @@ class FaceScreen(ABC, Generic[F]):
 
     def question(self, look: Look, request: Request) -> str:
         """Return what a request asks, as its words have it."""
-        return look.wording.question(request)
+        return look.wording.question(request, **self.particulars(request))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """Return no words: the question says it all."""

@@ -16,7 +16,7 @@ from companion.board.picture import BoardPicture, Place
 from companion.core.face import AT_LAST, AT_ONCE, IN_TURN, Advice
 from companion.core.ids import PieceId, SpaceId
 from companion.core.phrases import Told, average, say
-from companion.core.prizes import NOTHING
+from companion.core.prizes import NOTHING, Gain
 from companion.text.wording import told
 from ui.presenters.adapter import Aimed, GameAdapter, Look, Menu, Offer
 from ui.presenters.adviser import GOES, OPENS
@@ -26,6 +26,7 @@ from ui.presenters.late_orders import LATE
 from ui.presenters.models import CardModel, DiceModel, TableModel
 
 ROUNDS = 1  # that are led step by step
+ONWARD = Gain(AT_ONCE)  # of a way: before what can wait, after whatever has a chance
 ALONE = "alone"  # the last word of the first round
 ASKED = ("refusal", LATE, "undo", "dice", "setup")  # kinds of cards that have a hint of their own
 # steps of a question: who is ringed is an answer
@@ -44,6 +45,12 @@ class Step:
     does: str = ""
     names: dict[str, str] = field(default_factory=dict)
     prize: Told = ""  # what a success of it wins
+    gain: Gain = NOTHING  # by which one figure comes before another
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether no dice decide it, and it is more than a way."""
+        return self.gain.chance < 0 and self.key != "goal"
 
 
 class Guide:
@@ -244,10 +251,13 @@ class Guide:
         return Step("hand_over", "hand_over") if is_handed else Step("wait")
 
     def _figure(self, board: BoardPicture, look: Look, but: PieceId | None = None) -> PieceId | None:
-        """Return a figure of these seats that gains something."""
+        """Return the figure of these seats that gains most, the first of those alike: what is certain before what dice
+        decide, then a way; ``None``: none gains anything.
+        """
         acting = {*look.seats} & {*self._game.acting(look)}
         own = (token.piece for token in board.tokens if token.seat in acting and token.piece != but)
-        return next((piece for piece in own if self._of(replace(look, chosen=piece)) is not None), None)
+        steps = ((piece, step) for piece in own if (step := self._of(replace(look, chosen=piece))) is not None)
+        return max(steps, key=lambda found: (found[1].gain.worth, found[1].is_sure, found[1].gain), default=(None,))[0]
 
     def _of(self, look: Look) -> Step | None:
         """Return what the figure would do if it were chosen; ``None``: nothing that gains."""
@@ -266,21 +276,22 @@ class Guide:
         aim = self._aim(board, actor, look) if may_aim and actor is not None else None
         names = {"piece": look.name(aim.target), "why": self._worth_of(aim, actor, look)} if aim and actor else {}
         prize = self._game.prize(aim.command) if aim else ""
-        attack = Step("attack", f"piece:{aim.target}", names, prize) if aim else None
+        own = self._game.gain(aim.command) if aim else NOTHING
+        attack = Step("attack", f"piece:{aim.target}", names, prize, own) if aim else None
         gain, likely = (card.gain, card.likely) if card is not None else (NOTHING, "")
         lit = {tile.space for tile in board.tiles if tile.reach is not None}
         lead = self._game.onward(actor, lit) if actor is not None and lit else None
         farther = lead.gain if lead is not None else NOTHING
-        if aim is not None and (own := self._game.gain(aim.command)).worth >= AT_ONCE and max(gain, farther) <= own:
+        if own.worth >= AT_ONCE and max(gain, farther) <= own:
             return attack
         begun = _begun(card) if card is not None and card.kind == "begin" else "offer"
         key = "page" if likely.startswith("page:") else begun
-        offered = Step(key, likely, {"why": _why(card, look)})
+        offered = Step(key, likely, {"why": _why(card, look)}, gain=gain)
         if gain.worth >= AT_ONCE and gain >= farther:
             return offered
         if lead is not None:
             names = {"to": _named(board, lead.space, look), "why": told(lead.why, look.wording)}
-            return Step("goal", f"space:{lead.space}", names)
+            return Step("goal", f"space:{lead.space}", names, gain=max(farther, ONWARD))
         return attack or (offered if gain.worth >= IN_TURN else None)
 
     def _aim(self, board: BoardPicture, actor: PieceId, look: Look) -> Advice | None:

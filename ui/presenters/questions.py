@@ -19,6 +19,7 @@ from companion.core.commands import Choose, ReportDice
 from companion.core.dice import DiceRequest, DiceResult, Die, Source
 from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest
 from companion.core.ids import RequestId
+from companion.core.phrases import Told
 from companion.table.observation import TowerPhase
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.cards import hand_of
@@ -154,9 +155,9 @@ class ChoiceDesk:
             mark = "" if option not in self.picked else "• "
             if mark and request.ordered:
                 mark = f"{self.picked.index(option) + 1}. "
-            words = game.option(look, request, option)
-            if not (request.optional and words == look.say("pass")):  # which has its button
-                buttons.append((f"choose:{option}", mark + words))
+            label = game.option(look, request, option)
+            if not (request.optional and label == look.say("pass")):  # which has its button
+                buttons.append((f"choose:{option}", mark + label))
         if (several or request.at_least == 0) and not any(choice_violations(request, self.picked)):
             buttons.append(("chosen", look.say("confirm")))
         if request.optional:
@@ -169,9 +170,12 @@ class ChoiceDesk:
         is_ready = is_full and ("chosen", look.say("confirm")) in buttons
         likely = "chosen" if is_ready else next(left, "chosen" if several and counselled else "")
         likely = "pass_all" if likely == "pass" and asks_on else likely
+        words = game.particulars(request)
         called = {one: game.option(look, request, one) for one in request.options} | {"": look.say("pass")}
         harms = (look.wording.pair(called[one], harm) for one, harm in game.harms_told(look, request).items())
-        text = "\n".join(filter(None, (game.about(look, request), why, answers_told(request, look), *harms)))
+        text = "\n".join(
+            filter(None, (game.about(look, request), why, answers_told(request, look, **words), *dict.fromkeys(harms)))
+        )
         if several:
             key = "pick_no_more" if is_over else _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
@@ -219,14 +223,14 @@ class ChoiceDesk:
         return Choose(request.seat, request.id, self.picked)
 
 
-def answers_told(request: ChoiceRequest | ConsentRequest, look: Look) -> str:
+def answers_told(request: ChoiceRequest | ConsentRequest, look: Look, **words: Told) -> str:
     """Return what each answer does or costs, where its words alone do not say so; with the rule, whose words are a tap
-    away.
+    away. ``words``: those of the question that the request does not hold.
     """
     key, purpose = f"answers.{request.purpose}", str(request.purpose)
     if not look.wording.has(key):
         return ""
-    said = look.wording.say(key, piece=getattr(request, "piece", None) or "")
+    said = look.wording.say(key, piece=getattr(request, "piece", None) or "", **words)
     return said if purpose.startswith("power.") else f"{said} [{purpose}]"
 
 

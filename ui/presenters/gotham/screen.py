@@ -149,7 +149,9 @@ class GothamScreen(FaceScreen[GothamFace]):
         return None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
-        """A figure: attacked, or aimed at where more may be done about it, else chosen."""
+        """A figure: attacked, or aimed at where more may be done about it, else chosen; its zone, while
+        another moves there.
+        """
         actor = self._actor(look)
         is_next = piece in self._face.ready(look.seats)  # what a friend may do for it stands among its own orders
         orders = self._face.orders(actor) if actor is not None and piece != actor and not is_next else ()
@@ -159,9 +161,18 @@ class GothamScreen(FaceScreen[GothamFace]):
             return Meant(attack, is_proposed=True)
         if aimed:
             return Aimed(piece)
+        if (zone := self._lit(look, actor, piece)) is not None:
+            return self.tap(look, zone)
         if actor is not None and actor == look.chosen and (strike := self._face.strike(actor, piece)) is not None:
             return Meant(strike, is_proposed=True)  # the rules say why not
         return Chosen(None if look.chosen == piece else piece)
+
+    def _lit(self, look: Look, actor: PieceId | None, piece: PieceId) -> SpaceId | None:
+        """Return the zone that a figure stands in, where the acting one may go there now."""
+        if actor is None or actor == piece or is_open(look):
+            return None
+        stands = (SpaceId(figure.zone) for figure in self._seen().figures if figure.id == piece and figure.zone)
+        return next((zone for zone in stands if zone in self._face.steps(actor)), None)
 
     def menu(self, look: Look) -> Menu | None:
         """Return the menu of the chosen figure, or of the mission."""

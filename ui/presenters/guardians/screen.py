@@ -225,11 +225,6 @@ class GuardiansScreen(FaceScreen[GuardiansFace]):
         entries = (*manners, *(self._offer(other, look) for other in others))
         return Menu("proposal", look.name(self._face.given_to(command) or ""), self._lines(lines, look), entries)
 
-    def question(self, look: Look, request: Request) -> str:
-        """Say who pushes, too."""
-        by = self._face.pusher(request) if isinstance(request, ChoiceRequest) else None
-        return look.wording.question(request, by or "")
-
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """The option in words; a card on its side with what it does there."""
         side, _, card = option.partition(":")

@@ -25,11 +25,12 @@ from companion.core.face import (
     Standing,
     Telling,
 )
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.phrases import Name, Told, Word, average, joined, listed, say, with_more
 from companion.core.pool import lying
 from companion.core.prizes import Prize
+from companion.core.reckoning import Contribution
 from companion.core.rules import Accepted
 from companion.games.gotham import commands as cm
 from companion.games.gotham.acting import NO_LIMIT, pushes
@@ -37,7 +38,7 @@ from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE
 from companion.games.gotham.content.sheets import Sheet
 from companion.games.gotham.events import Reckoned, Wounded
-from companion.games.gotham.face import ending, foretell, prizes, saving, sight, spending, throwing, words
+from companion.games.gotham.face import asking, ending, foretell, prizes, saving, sight, spending, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.goals import goals, winning
@@ -46,7 +47,7 @@ from companion.games.gotham.face.progress import progress
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES, VILLAINS
-from companion.games.gotham.rounds import may_play, recovered, undeclared
+from companion.games.gotham.rounds import recovered, turns_left, undeclared
 from companion.games.gotham.state import SETUP, STATES, VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
@@ -99,6 +100,10 @@ class GothamFace(Face[State, MissionView]):
         make = partial(throwing.awaited, self.game.system, self.state, request)
         return self.keep(("awaited", request), make)
 
+    def particulars(self, request: Request) -> Mapping[str, Told]:
+        """Return the zone that a question about tokens is about, and whom they spare."""
+        return asking.particulars(self.state, request)
+
     def chosen(self, request: ChoiceRequest, option: str) -> Told:
         """Tell the chance of the roll that follows an answer at once; nothing where none does."""
         if request.at_most > 1:
@@ -123,6 +128,11 @@ class GothamFace(Face[State, MissionView]):
         if isinstance(event, Wounded) and event.taken:
             return event.piece, event.taken
         return None
+
+    def harm_terms(self, events: Sequence[object], piece: PieceId) -> Iterable[Contribution]:
+        """Return what added wounds to those of the blow, or took any from them (GO-BASE-ATK-06, GO-ELECTRIC-01)."""
+        made = (one for one in events if isinstance(one, Reckoned) and one.piece == piece and "wounds" in one.what)
+        return (part for one in made for part in one.terms)
 
     def roster(self, seat: Seat | None) -> Sequence[Standing]:
         """Return every figure with the wounds that it can still take."""
@@ -418,7 +428,7 @@ class GothamFace(Face[State, MissionView]):
             return busy is not None and state.who(busy.piece).seat == seat
         if state.flow.phase == STATES:
             return seat in undeclared(state)
-        return seat not in state.ended and (state.flow.phase == SETUP or may_play(state, seat))
+        return state.flow.phase == SETUP or seat in turns_left(state)
 
     def recovers(self, command: Command) -> int | None:
         """Return the cubes that a hero gets back in the state it declares, before what Regeneration may add; else

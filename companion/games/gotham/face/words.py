@@ -19,13 +19,13 @@ from companion.games.gotham.attack.defense import printed_of
 from companion.games.gotham.content import settings
 from companion.games.gotham.content.names import called, plain
 from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, DEFENSE, FATIGUE, REROLL
-from companion.games.gotham.content.words import Step
 from companion.games.gotham.events import (
     ActionDeclared,
     ActionResolved,
     CommandTaken,
     CubesMoved,
     Exploded,
+    FigureWent,
     MovementBegan,
     Reckoned,
     Regenerated,
@@ -40,11 +40,11 @@ from companion.games.gotham.events import (
     TokensPlaced,
     Wounded,
 )
+from companion.games.gotham.face.asking import excepted
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.figures import VILLAINS, Figure
 from companion.games.gotham.state import HERO_TURN, End, State, Table
 from companion.games.gotham.steps.base import THREAT, threats
-from companion.games.gotham.steps.levels import ignored_tokens
 from companion.games.gotham.wounds import ENDS, has_come
 
 FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")  # of the catalogues, whose words are names here
@@ -228,11 +228,10 @@ def _laid(before: State, state: State, event: TokensPlaced) -> Told:
     last = next((one for one in reversed(_log(before)) if isinstance(one, TokensPlaced | Exploded)), None)
     if isinstance(last, TokensPlaced) and last.kind == event.kind:
         return Phrase(f"event.TokensPlaced.{'further' if last.zone == event.zone else 'elsewhere'}", words)
-    spared = event.kind in ignored_tokens(state, event.piece, Step.DANGER)
     turns = state.settings.token_turns
     by_round = Phrase("token_lasts.round", {"round": state.flow.round + turns - 1})
     words |= {"lasting": by_round if _ages_by_round(state) else Phrase("token_lasts", {"turns": turns})}
-    words |= {"spared": Phrase("token_spared", {"piece": Name(event.piece)}) if spared else ""}
+    words |= {"spared": excepted(state, event.kind)}
     die = ".thrown" if state.settings.danger_die else ""
     kind = f"event.TokensPlaced.{event.kind}"
     return Phrase("event.TokensPlaced", words, (f"{kind}{die}", kind))
@@ -320,6 +319,11 @@ def doer_of(state: State, event: object) -> PieceId | None:
             return piece
         case TargetDesignated(attacker=piece) | ActionDeclared(piece=piece) | MovementBegan(piece=piece):
             return piece
+        case FigureWent(piece=piece) if state.moving and state.moving.piece == piece and state.who(piece).is_hero:
+            return piece
+        case SeatFinished(seat=seat):
+            heroes = [one.id for one in state.standing() if one.seat == seat and one.is_hero]
+            return heroes[0] if len(heroes) == 1 else None
     return None
 
 

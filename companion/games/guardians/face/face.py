@@ -10,7 +10,7 @@ from companion.board.lines import SightLine
 from companion.board.picture import Way
 from companion.core.dice import DiceRequest
 from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
-from companion.core.flow import ChoiceRequest, seat_of
+from companion.core.flow import ChoiceRequest, Request, seat_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, say, with_more
 from companion.core.prizes import Prize
@@ -92,9 +92,12 @@ class GuardiansFace(Face[State, GuardiansView]):
         """
         return self.keep(("counsel", request.id), lambda: counsel(self.game.system, self.state, request))
 
-    def pusher(self, request: ChoiceRequest) -> PieceId | None:
+    def particulars(self, request: Request) -> Mapping[str, Told]:
         """Return who pushes the figure that is asked about (GC-ATK-12)."""
-        return self.keep(("pusher", request.id), lambda: pusher(self.game.system, self.state, request))
+        if not isinstance(request, ChoiceRequest):
+            return {}
+        by = self.keep(("pusher", request.id), lambda: pusher(self.game.system, self.state, request))
+        return {"by": Name(by)} if by is not None else {}
 
     def why_asked(self, request: ChoiceRequest) -> Told:
         """Say why that seat is asked what a villain does (GC-VILL-11)."""

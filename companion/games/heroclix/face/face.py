@@ -170,11 +170,14 @@ class HeroClixFace(Face[State, TableView]):
         return tuple(ending.brings(self.state, command.seat)) if isinstance(command, cm.EndTurn) else ()
 
     def plain_worth(self, command: Command) -> int:
-        """Return what a command gains: of powers, an attack that is worth it, from here or on a way."""
-        if not isinstance(command, cm.UsePower):
-            return super().plain_worth(command)
+        """Return what a command gains: of attacks, nothing where they take next to nothing; of powers, an attack
+        that is worth it, from here or on a way.
+        """
         strike = self._strikes.of(command)
-        return AT_ONCE if strike is not None and strike.chance >= HOPELESS and strike.spoils > 0 else 0
+        is_vain = strike is not None and strike.spoils < HOPELESS and not self.prize(command).may_win
+        if is_vain or not isinstance(command, cm.UsePower):
+            return 0 if is_vain else super().plain_worth(command)
+        return AT_ONCE if strike is not None and strike.chance >= HOPELESS else 0
 
     def spoils(self, command: Command) -> Fraction:
         """Return what the attack takes on average that a command leads to."""
