@@ -25,6 +25,8 @@ from ui.presenters.gotham.screen import GothamScreen
 from ui.presenters.pages import Play
 from ui.presenters.questions import ChoiceDesk
 from ui.presenters.table import TablePresenter
+from ui.table.papers import report_of
+from ui.table.preview import Moments, played_of
 
 
 def activated(tile: str) -> Session:
@@ -323,3 +325,18 @@ def test_the_last_of_them_end_the_heroes_turn_and_nothing_more() -> None:
     table.press("end_turn")
     assert (session.state.flow.phase, sorted(session.state.flow.active)) == ("villains", ["villains"])
     assert not session.state.ended
+
+
+@pytest.mark.rule("GO-BASE-TURN-01")
+def test_a_heros_move_stands_under_its_own_heading() -> None:
+    """Two heroes go with their Movement Bonus: no step of one stands in the other's part."""
+    session = begun(opened())
+    for hero in ("lamplight", "marshal"):
+        session.submit(Move(Seat(hero), PieceId(hero), (), cubes=0))
+        orders = session.system.legal_commands(session.state, Seat(hero), piece=PieceId(hero))
+        session.submit(next(one for one in orders if isinstance(one, Step)))
+    parts = report_of(Moments(played_of(session)), Wording("en")).chapters
+    told = [(part.title, line.words) for part in parts for line in part.lines if " goes from " in line.words]
+    assert [(title.rpartition(" · ")[2], words.partition(" goes ")[0]) for title, words in told] == [
+        (name, name) for name in ("Lamplight", "The Marshal")
+    ]

@@ -321,9 +321,6 @@ def doer_of(state: State, event: object) -> PieceId | None:
             return piece
         case FigureWent(piece=piece) if state.moving and state.moving.piece == piece and state.who(piece).is_hero:
             return piece
-        case SeatFinished(seat=seat):
-            heroes = [one.id for one in state.standing() if one.seat == seat and one.is_hero]
-            return heroes[0] if len(heroes) == 1 else None
     return None
 
 
