@@ -348,7 +348,7 @@ class Face(ABC, Generic[S, V]):
     def gain(self, command: Command) -> Gain:
         """Return all that a command gains."""
         chance = self.promise(command)
-        return Gain(self.worth(command), chance * self.prize(command).weight if chance > 0 else chance, chance)
+        return Gain(self.worth(command), chance * self.prize(command).merit if chance > 0 else chance, chance)
 
     def spoils(self, command: Command) -> Fraction:
         """Return what an attack takes on average: of its target, and in points by the weight of its prize."""

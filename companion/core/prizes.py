@@ -49,6 +49,11 @@ class Prize:
         """Whether the game may be over by it, won."""
         return self.wins or self.falls is not None
 
+    @property
+    def merit(self) -> Fraction:
+        """How many successes without a prize it is worth: one more where the game hangs on its target."""
+        return self.weight + (self.falls is not None)
+
     def told(self, command: Command) -> Told:
         """Tell the prize of a command's success, which is a hit where it has a target; empty: there is none."""
         is_hit = bool(getattr(command, "target", None) or getattr(command, "targets", None))

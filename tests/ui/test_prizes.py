@@ -139,8 +139,10 @@ def test_one_of_several_hits_on_whose_fall_wins_comes_first_unless_it_is_hopeles
         assert prize(system, whole, attack) == Prize(falls=PieceId("horologe"))
         last = whole.changed(PieceId("horologe"), damage=5)
         assert prize(system, last, attack) == Prize(points=5, wins=True, weight=Fraction(5))
-        advice = GuardiansFace(SimpleNamespace(system=system, state=whole, version=0, records=[])).advice
-        assert advice(hero.seat, hero.id)[0].target == first
+        face = GuardiansFace(SimpleNamespace(system=system, state=whole, version=0, records=[]))
+        assert face.advice(hero.seat, hero.id)[0].target == first
+        best = max((one for one in face.offers(hero.seat, hero.id) if isinstance(one, Attack)), key=face.gain)
+        assert best.target == first
 
 
 @pytest.mark.rule("GC-TURN-13")
