@@ -129,16 +129,21 @@ def test_heroes_are_told_what_a_goal_wins_and_not_how_near_it_is(lang: str, says
 
 @pytest.mark.rule("GC-TURN-13", "GC-PRESS-03")
 def test_one_of_several_hits_on_whose_fall_wins_comes_first_unless_it_is_hopeless() -> None:
-    """Six points of HEALTH are left, of which a hit takes one; the arrest is worth five points and ends the game."""
+    """Three points of HEALTH are left, of which each of three actions may take one; the arrest is worth five points and
+    ends the game.
+    """
     session = clash()
     system, state = session.system, session.state
     hero = next(one for one in state.figures if one.at == "museum-hall.1")
     attack = Attack(hero.seat, hero.id, PieceId("horologe"))
     for tokens, first in ((3, "clock-1"), (-3, "horologe")):
-        whole = state.changed(PieceId("horologe"), damage=0, tokens=(("defense", tokens),))
-        assert prize(system, whole, attack) == Prize(falls=PieceId("horologe"))
+        whole = state.changed(PieceId("horologe"), damage=3, tokens=(("defense", tokens),))
+        assert prize(system, whole, attack) == Prize(falls=PieceId("horologe"), weight=Fraction(5, 3))
         last = whole.changed(PieceId("horologe"), damage=5)
         assert prize(system, last, attack) == Prize(points=5, wins=True, weight=Fraction(5))
+        assert prize(system, whole.changed(PieceId("horologe"), damage=2), attack) == Prize(weight=Fraction(5, 4)), (
+            "out of its reach"
+        )
         face = GuardiansFace(SimpleNamespace(system=system, state=whole, version=0, records=[]))
         assert face.advice(hero.seat, hero.id)[0].target == first
         best = max((one for one in face.offers(hero.seat, hero.id) if isinstance(one, Attack)), key=face.gain)

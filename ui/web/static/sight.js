@@ -1,13 +1,14 @@
 // What is asked of a person comes into sight when it is new, clear of the bars that stay, with the board above it seen
-// through a lower glass where both have no room, but never lower than half its width: then the board stays, and what is
-// asked is scrolled below it; and there is a way back to the board, and to how the game ended.
+// through a lower glass where both have no room, but for what may be done on it never lower than half its width: then the
+// board stays, and that is scrolled below it; and there is a way back to the board, and to how the game ended.
 //
 //   asked: [[what, element], …], the most urgent first      new ──> that element      nothing, and one's own turn ──> the board
 
 import { made } from "./made.js";
 
 const MARGIN_PX = 8;
-const LEAST = 0.5; // of its width, or of the room below the bars: what is left of the board beside what is asked
+const LEAST = 0.5; // of its width, or of the room below the bars: what is left of the board beside what may be done on it
+const GLASS_PX = 80; // the least that is left of it beside anything else: dice, what came of them, a hand of cards
 const FOOT = 0.3; // of the glass: taller buttons do not stay at its foot
 
 export class Sight {
@@ -135,7 +136,8 @@ export class Sight {
     this.board.classList.remove("stays");
     this.stage.lower(null);
     const stage = this.stage.element.getBoundingClientRect(), left = this.#left(element, above);
-    const least = LEAST * Math.min(stage.width, innerHeight - above);
+    const isOnBoard = element.matches(".card") && !element.querySelector(":scope > .cards");
+    const least = isOnBoard ? LEAST * Math.min(stage.width, innerHeight - above) : GLASS_PX;
     if (left !== null && left >= least) {
       if (left < stage.height) this.stage.lower(left);
       else if (stage.top >= above && element.getBoundingClientRect().bottom <= innerHeight) return true; // both are seen
@@ -143,7 +145,7 @@ export class Sight {
       this.board.scrollIntoView({ block: "start" });
       return true;
     }
-    if (left !== null) {
+    if (left !== null && isOnBoard) {
       this.board.classList.add("stays");
       this.stage.lower(Math.min(least, stage.height));
       above += this.board.offsetHeight;

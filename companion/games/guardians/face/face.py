@@ -181,7 +181,7 @@ class GuardiansFace(Face[State, GuardiansView]):
         """
         state, figure = self.state, self.state.who(piece)
         sites = (site for site in state.scenario.sites.values() if site.side in ("", figure.side))
-        taken = {one.at for one in state.heroes(figure.side) if one.id != piece}  # the test is for who stands there
+        taken = {one.at for one in state.in_play() if one.id != piece}  # the test is for who stands there
         left: dict[SpaceId, Told] = {
             SpaceId(site.at): Name(site.id)
             for site in sites

@@ -1,7 +1,7 @@
 """The prize of an attack, a power or a test: articles with their points, and the game (GC-PRESS-02, GC-TURN-13).
 
 blow ──were it to knock out──> the rules, with dice that hit ──> the front page · the end      test ──> passed, so too
-     └─one of several──> its share of them
+     └─one of several that its hero may strike──> its share of them
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def prize(system: RulesSystem[State], state: State, command: Command) -> Prize:
     weight = max(Fraction(1), found.points * share)  # a point of damage is worth no more than one of a page
     if attack is None or share == 1:
         return replace(found, weight=weight)
-    return Prize(falls=attack.target if found.wins else None, weight=weight)
+    is_near = share * state.who(attack.piece).actions >= 1  # it may be done before others are at it
+    return Prize(falls=attack.target if found.wins and is_near else None, weight=weight)
 
 
 def _points(state: State, seat: Seat) -> int:
