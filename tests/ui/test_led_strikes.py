@@ -205,3 +205,19 @@ def test_nobody_is_led_to_an_attack_that_takes_next_to_nothing() -> None:
     game = adapter(scene)
     (advice,) = game.advice(look(game), PieceId("A"))
     assert advice.foretold.expected == Fraction(1, 36) and not game.gain(advice.command).worth
+
+
+@pytest.mark.rule("HC-DMG-01")
+@pytest.mark.parametrize(("damage", "rolls"), [(2, True), (5, False)])
+def test_a_die_for_the_damage_is_advised_where_it_takes_more_on_average(damage: int, *, rolls: bool) -> None:
+    """A six-sided one takes 3.5."""
+    scene = Scene()
+    blades = {"attack": "blades_claws_fangs"}
+    scene.put("A", "red", (0, 0), figure("A", attack=12, damage=damage, powers=blades))
+    scene.put("B", "blue", (1, 0), figure("B", clicks=12))
+    scene.do(CloseAttack(RED, PieceId("A"), B, "blades_claws_fangs"))
+    scene.roll(3, 5)
+    game = adapter(scene)
+    buttons, why = game.counsel(look(game), question(scene))
+    assert [*buttons] == (["choose:roll"] if rolls else ["pass"])
+    assert ("3.5 clicks" if rolls else "5.0 clicks") in why

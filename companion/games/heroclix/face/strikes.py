@@ -5,21 +5,23 @@ order ──rules──> an attack declared · a way and a question of its own s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
-from companion.core.commands import Choose
-from companion.core.consequences import step
+from companion.core.commands import Choose, Pass
+from companion.core.consequences import step, ways
+from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested
 from companion.core.face import Counsel, Game
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Told, Word, average, joined, say
 from companion.core.rules import Command, RulesSystem
 from companion.games.heroclix.attack.odds import Odds, odds
 from companion.games.heroclix.damage.dial import is_out
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.face.foretell import aim_of
 from companion.games.heroclix.face.roster import standing
 from companion.games.heroclix.state.attack import Attack
@@ -80,11 +82,39 @@ class Strikes:
         return aimed
 
     def counsel(self, request: ChoiceRequest) -> Counsel | None:
-        """Return the answer after which an attack takes most, where attacks follow on it."""
+        """Return the answer after which an attack takes most: where attacks follow on it, or a die decides the damage."""
+        if self._state.attack is not None and request.optional and request.at_most == 1:
+            return self._gambled(request)
         aimed = {option: self.after(request, option) for option in request.options if request.at_most == 1}
         found = {option: self.counted(state).spoils for option, state in aimed.items() if state is not None}
         best = max(found, key=lambda option: found[option], default=None)
         return Counsel((best,), "") if best is not None and found[best] > 0 else None
+
+    def _gambled(self, request: ChoiceRequest) -> Counsel | None:
+        """Return whether a die is thrown for the damage: where it takes more on average (HC-DMG-01)."""
+        taken = {option: self._dealt(request, option) for option in (*request.options, "")}
+        found = {option: clicks for option, clicks in taken.items() if clicks is not None}
+        if len(found) < len(taken) or len({*found.values()}) == 1:
+            return None
+        best = max(found, key=lambda option: found[option])
+        return Counsel((best,) if best else (), average("click", found[best]))
+
+    def _dealt(self, request: ChoiceRequest, option: str) -> Fraction | None:
+        """Return the clicks on average that foes take by an answer, empty for a refusal; ``None``: more is asked."""
+        answer = Choose(request.seat, request.id, (option,)) if option else Pass(request.seat, request.id)
+        after, events, asked = step(self._game.system, self._state, answer)
+        if asked is None:
+            return Fraction(self._taken(events, request.seat))
+        if not isinstance(asked, DiceRequest) or len(asked.dice) > 1:
+            return None
+        faces = self._game.system.dice_of(after)[asked.dice[0]].faces
+        each = [(place, (face.label,), Fraction(1, len(faces))) for place, face in enumerate(faces)]
+        found = ways(self._game.system, after, asked, each)
+        return sum((way.chance * self._taken(way.events, request.seat) for way in found), Fraction(0))
+
+    def _taken(self, events: Iterable[object], seat: Seat) -> int:
+        dealt = (event for event in events if isinstance(event, DamageDealt))
+        return sum(one.taken for one in dealt if not self._state.is_friend(seat, self._state.piece(one.piece).seat))
 
     def option(self, request: ChoiceRequest, option: str) -> Told:
         """Tell an answer that an attack follows on: whom it is on, its chance, the clicks; empty of any other."""
