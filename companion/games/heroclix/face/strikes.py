@@ -82,7 +82,7 @@ class Strikes:
         return aimed
 
     def counsel(self, request: ChoiceRequest) -> Counsel | None:
-        """Return the answer after which an attack takes most: where attacks follow on it, or a die decides the damage."""
+        """Return the answer after which an attack takes most: where attacks follow, or a die decides the damage."""
         if self._state.attack is not None and request.optional and request.at_most == 1:
             return self._gambled(request)
         aimed = {option: self.after(request, option) for option in request.options if request.at_most == 1}
