@@ -136,7 +136,7 @@ export class Sight {
     this.board.classList.remove("stays");
     this.stage.lower(null);
     const stage = this.stage.element.getBoundingClientRect(), left = this.#left(element, above);
-    const isOnBoard = element.matches(".card") && !element.querySelector(":scope > .cards");
+    const isOnBoard = Boolean(element.closest(".card:not(.choice:has(> .cards))"));
     const least = isOnBoard ? LEAST * Math.min(stage.width, innerHeight - above) : GLASS_PX;
     if (left !== null && left >= least) {
       if (left < stage.height) this.stage.lower(left);
