@@ -13,7 +13,7 @@ from companion.games.gotham.face.face import GothamFace
 from companion.games.gotham.face.goals import goals, winning
 from companion.games.gotham.state import State
 from tests.conformance.test_faces import Moment, parts
-from tests.games.gotham.tables import GOTHAM, HERO, mission
+from tests.games.gotham.tables import GOTHAM, HERO, mission, played
 from tests.ui.test_gotham_screen import opened
 
 A = PieceId("A")
@@ -70,3 +70,28 @@ def test_what_is_saved_pays_for_a_way_to_where_the_mission_is_won(*, is_written:
 def test_its_fall_is_the_prize_of_the_attack_there() -> None:
     made = face(table())
     assert made.prize(cm.MeleeAttack(Seat("A"), A, target=PieceId("prey"))) == Prize(wins=True)
+
+
+def test_where_a_success_cannot_come_nothing_is_won() -> None:
+    """A guard in whose zone no task succeeds with the cubes that are left."""
+    hard = {"ledger": {"action": "thought", "difficulty": 9, "zone": "a"}}
+    easy = {"ledger": {"action": "thought", "difficulty": 1, "zone": "a"}}
+    for tasks, wins in ((hard, {}), (easy, {"ledger": "a"})):
+        state = mission(
+            {"A": HERO | {"cubes": 2, "at": "b"}, "V": {"at": "d", "life": 9}},
+            zones=["a", "b", "c", "d"],
+            dice={"red": [0, 1, 1, 2]},
+            tasks=tasks,
+            ends=[{"winner": "heroes", "when": {"task": "ledger"}}],
+        )
+        assert winning(GOTHAM, state, A) == wins
+
+
+@pytest.mark.rule("GO-BASE-TURN-01")
+def test_the_end_of_one_heros_turn_stops_nobody_elses_movement() -> None:
+    heroes = {name: HERO | {"cubes": 3, "at": "a"} for name in ("A", "B")}
+    state = mission({**heroes, "V": {"at": "b", "life": 9}})
+    moving = played(state, cm.Move(Seat("A"), A, cubes=2))
+    assert moving.moving is not None
+    assert played(moving, cm.EndTurn(Seat("B"))).moving == moving.moving
+    assert played(moving, cm.EndTurn(Seat("A"))).moving is None
