@@ -75,7 +75,8 @@ LACKING = """() => {
   const found = [".bar", ".hint", ".stage"].map((one) => document.querySelector(one));
   const [bar, hint, stage] = found.map((one) => one.getBoundingClientRect());
   const card = document.querySelector(".side > .card:not([hidden])");
-  if (!card || card.matches(".aims") || document.querySelector(".side > .dice-row:not([hidden])")) return 0;
+  const isRead = document.querySelector(".side > .dice-row:not([hidden]), .side > .result:not(.line):not([hidden])");
+  if (!card || card.matches(".aims") || isRead) return 0; // which comes first
   const above = bar.height + hint.height, seen = Math.min(stage.bottom, innerHeight) - Math.max(stage.top, above);
   return Math.min(stage.width, innerHeight - above) / 2 - seen;
 }"""
@@ -91,7 +92,8 @@ def test_the_board_stays_usable_beside_a_list_of_actions(come: Come, game: str, 
         for _ in range(7):
             person.page.wait_for_selector(".hint p")
             person.until(f"() => ({LACKING})() < 2")
-            person.until(f"() => ({COVERED})() === ''")
+            if not person.page.locator(".side > .result:not(.line)").is_visible():
+                person.until(f"() => ({COVERED})() === ''")
             before = person.led()
             if not person.page.evaluate(CLICKED):
                 break

@@ -206,7 +206,7 @@ def test_nothing_that_says_what_is_awaited_is_cut_on_a_phone(come: Come, game: s
 
 def test_who_is_missing_is_asked_about_below_what_one_does_oneself(come: Come) -> None:
     """Between the board and the own card nothing of others stands; who waits for them is asked first."""
-    with served(partial(in_order, "gotham", "en")) as table:
+    with served(partial(played, "gotham", "en", 3)) as table:
         first, *_ = table.ask(lambda: [*map(str, table.host.presenter.banner.awaited(table.host.presenter.look))])
         person = come(table).come_in(first, "Ann")
         person.page.locator(".asks:not(.of-people):visible").wait_for()
