@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import pytest
 
-from companion.core.by_hand import Adjust
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
-from companion.core.rules import Accepted
 from companion.core.session import Session
-from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareState, EndTurn, Move, SetAside, Step
+from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareState, EndTurn, SetAside
 from companion.games.gotham.face.board import board_picture
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from tests.ui.test_gotham_screen import begun, declaring, looking, opened
 from ui.library import Library
-from ui.presenters.adapter import Aimed, Meant
 from ui.presenters.gotham.new_game import OpeningDesk
 from ui.presenters.gotham.screen import GothamScreen
 from ui.presenters.pages import Play
@@ -246,81 +242,37 @@ def resting(*heroes: str) -> Session:
     return session
 
 
-def spent(*heroes: str) -> Session:
-    """The heroes' turn, in which the Ferrier rests; these have all cubes in Fatigue, and no Movement Bonus left."""
-    session = resting("ferrier")
-    for hero, (what, value) in product(heroes, {"fatigue": 9, "available": 0, "bonus": 0}.items()):
-        session.submit(Adjust(Seat(hero), PieceId(hero), what, value))
-    return session
-
-
-@pytest.mark.rule("GO-BASE-TURN-01", "GO-BASE-TURN-02")
-def test_who_rests_is_not_waited_for() -> None:
-    session = resting("wren", "ferrier", "marshal")
-    table = TablePresenter(session, Follower(session, {}), lang="en")
-    assert table.game.acting(table.look) == ["lamplight"]
-    assert "Marshal" not in str(table.model().now)
-    assert not isinstance(session.submit(EndTurn(Seat("marshal"))), Accepted)
-    session.submit(EndTurn(Seat("lamplight")))
-    assert session.state.flow.phase == "villains"
-
-
-@pytest.mark.rule("GO-BASE-TURN-02")
-def test_where_all_rest_the_heroes_turn_passes() -> None:
-    assert resting("wren", "ferrier", "lamplight", "marshal").state.flow.phase == "villains"
-
-
-@pytest.mark.parametrize("hero", ["wren", "marshal"])
-def test_a_tap_on_a_token_in_a_lit_zone_is_a_step_there(hero: str) -> None:
-    """Where Wren goes, whoever else stands there: the edge of a token is the zone."""
-    session = begun(opened())
-    session.submit(Move(Seat(hero), PieceId(hero), (), cubes=2))
-    screen = GothamScreen(session)
-    look = replace(looking(screen), seats=(Seat(hero),), chosen=PieceId(hero))
-    lit = {one.to for one in screen._face.orders(PieceId(hero)) if isinstance(one, Step)}
-    inside = [one.id for one in session.state.standing() if one.zone in lit]
-    assert inside
-    for piece in inside:
-        tap = screen.tap_piece(look, piece)
-        assert isinstance(tap, Meant | Aimed), piece
-        assert (
-            isinstance(tap, Aimed)
-            or not isinstance(tap.command, Step)
-            or tap.command.to == session.state.zone_of(piece)
-        )
-
-
 @pytest.mark.rule("GO-BASE-TURN-01", "GO-BASE-TURN-02")
 @pytest.mark.parametrize(
     ("lang", "label", "line"),
     [
         (
             "en",
-            "End the turn: 2 heroes",
-            "Nothing left to do: The Marshal and the Wren · Next: Lamplight",
+            "End the turn: 3 heroes",
+            "Nothing left to do: The Ferrier, the Marshal and the Wren · Next: Lamplight",
         ),
         (
             "fr",
-            "Finir le tour : 2 héros",
-            "Plus rien à faire : Le Maréchal et le Roitelet · Ensuite : Réverbère",
+            "Finir le tour : 3 héros",
+            "Plus rien à faire : Le Ferronnier, le Maréchal et le Roitelet · Ensuite : Réverbère",
         ),
     ],
 )
 def test_one_tap_ends_the_turns_of_all_who_can_do_nothing(lang: str, label: str, line: str) -> None:
     """Nobody is asked of them; who may still act keeps the turn, and its end is confirmed."""
-    session = spent("wren", "marshal")
+    session = resting("wren", "ferrier", "marshal")
     table = TablePresenter(session, Follower(session, {}), lang=lang)
     shown = table.model()
     assert (shown.words["end_turn"], shown.brings) == (label, line)
     table.press("end_turn")
-    assert sorted(session.state.ended) == ["marshal", "wren"]
+    assert sorted(session.state.ended) == ["ferrier", "marshal", "wren"]
     table.press("end_turn")
     card = table.model().card
     assert card is not None and card.buttons[0][0] == "confirm", "Lamplight may still act"
 
 
 def test_the_last_of_them_end_the_heroes_turn_and_nothing_more() -> None:
-    session = spent("wren", "lamplight", "marshal")
+    session = resting("wren", "ferrier", "lamplight", "marshal")
     table = TablePresenter(session, Follower(session, {}), lang="en")
     table.press("end_turn")
     assert (session.state.flow.phase, sorted(session.state.flow.active)) == ("villains", ["villains"])

@@ -66,13 +66,8 @@ def _hero_violations(state: State, figure: Figure) -> Iterator[Violation]:
     """Why it is not this hero's time (GO-BASE-TURN-01, -02)."""
     if state.flow.phase != HERO_TURN or figure.seat in state.ended:
         yield violation("GO-BASE-TURN-01", figure.id)
-    elif not has_turn(state, figure):
+    elif not figure.state or not state.settings.states[figure.state].acts:
         yield violation("GO-BASE-TURN-02", figure.id, state=figure.state or "-")
-
-
-def has_turn(state: State, figure: Figure) -> bool:
-    """Whether a hero acts in the state that it has declared (GO-BASE-TURN-02)."""
-    return bool(figure.state) and state.settings.states[figure.state].acts
 
 
 def deed_violations(state: State, seat: Seat, piece: PieceId, what: str = ACT) -> Iterator[Violation]:

@@ -15,7 +15,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
 from companion.games.gotham import events as ev
-from companion.games.gotham.acting import acting_violations, activate_figure, end_movement, has_turn, table_violations
+from companion.games.gotham.acting import acting_violations, activate_figure, end_movement, table_violations
 from companion.games.gotham.asked.cards import lend
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.content.settings import ACTION_BOXES, ACTIVE, AVAILABLE, FATIGUE
@@ -101,7 +101,7 @@ def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation
     """Why the seat cannot end its turn now (GO-BASE-TURN-01)."""
     yield from table_violations(state)
     mine = state.flow.phase in (HERO_TURN, VILLAIN_TURN) and command.seat in state.flow.active
-    if not mine or command.seat not in turns_left(state):
+    if not mine or command.seat in state.ended:
         yield violation(TURN, waivable=False)
     elif state.commanding is not None:
         yield violation("GO-COMMAND-05", by=state.commanding.piece)
@@ -119,13 +119,14 @@ def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
 def follow_on(t: Teller[State]) -> None:
     """After the last seat of a side that can still do anything the other side follows, or the round is over.
 
-    Who rests or is Neutralised is not waited for, and when the last one who had a turn left fell in it, it has passed.
+    Who is Neutralised is not waited for, and when the last one who had a turn left fell in it, it has passed.
     """
     state = t.state
     is_held = state.commanding is not None or (state.moving is not None and state.moving.holds)
     if state.flow.phase not in (HERO_TURN, VILLAIN_TURN) or state.flow.outcome is not None or is_held:
         return
-    if any(may_play(state, seat) for seat in turns_left(state)):
+    playing = {seat for seat in state.flow.active if may_play(state, seat)}
+    if playing - set(state.ended):
         return
     end_movement(t)
     if t.state.settings.token_ages == "turn":
@@ -140,22 +141,13 @@ def follow_on(t: Teller[State]) -> None:
     follow_on(t)  # where no hero stands, their turn has passed before it began
 
 
-def turns_left(state: State) -> frozenset[Seat]:
-    """Return the seats that have still to end their turn: all who have not where no one is left who can do anything, as
-    in a record of November.
-    """
-    waiting = state.flow.active - {*state.ended}
-    return frozenset(seat for seat in waiting if may_play(state, seat)) or waiting
-
-
 def may_play(state: State, seat: Seat) -> bool:
-    """Whether the seat can do anything in its turn: the villains, and who has a hero that acts in its state and is not
-    Neutralised (GO-BASE-TURN-02).
+    """Whether the seat can do anything in its turn: the villains, and who has a hero that is not Neutralised.
 
     Who was taken off the board in its turn may be put back in it.
     """
     heroes = (one for one in state.figures if one.seat == seat and one.is_hero and not one.neutralised)
-    return seat == state.table.villain_seat or any(has_turn(state, one) for one in heroes)
+    return seat == state.table.villain_seat or any(one.zone is not None or one.state for one in heroes)
 
 
 def age_tokens(t: Teller[State]) -> None:

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Set
 from companion.core.ids import Seat
 from companion.core.phrases import Name, Told, Word, joined, listed, say
 from companion.games.gotham.figures import HEROES, VILLAINS
-from companion.games.gotham.rounds import may_play, tokens_over, turns_left
+from companion.games.gotham.rounds import may_play, tokens_over
 from companion.games.gotham.state import HERO_TURN, State
 
 
 def brings(state: State, seats: Set[Seat], last_round: int | None) -> Iterator[Told]:
     """Tell who comes once those seats end their turns, and which tokens are gone then (GO-BASE-TURN-04, -06)."""
-    others = sorted(one for one in turns_left(state) - seats if may_play(state, one))
-    if others:
-        who = listed(Word("seat", one) for one in others)
-        yield say("brings_heroes", who=who) if len(others) > 1 else who
+    left = [one for one in sorted(state.flow.active) if one not in (*state.ended, *seats) and may_play(state, one)]
+    if left:
+        who = listed(Word("seat", one) for one in left)
+        yield say("brings_heroes", who=who) if len(left) > 1 else who
         return
     side = HEROES if state.flow.phase == HERO_TURN else VILLAINS
     is_round = side != state.settings.first_side

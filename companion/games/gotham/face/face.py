@@ -47,7 +47,7 @@ from companion.games.gotham.face.progress import progress
 from companion.games.gotham.face.roster import standing
 from companion.games.gotham.face.view import MissionView
 from companion.games.gotham.figures import HEROES, VILLAINS
-from companion.games.gotham.rounds import recovered, turns_left, undeclared
+from companion.games.gotham.rounds import may_play, recovered, undeclared
 from companion.games.gotham.state import SETUP, STATES, VILLAIN_TURN, State
 from companion.games.gotham.steps.base import dangerous_levels
 from companion.games.gotham.wounds import has_come
@@ -428,7 +428,7 @@ class GothamFace(Face[State, MissionView]):
             return busy is not None and state.who(busy.piece).seat == seat
         if state.flow.phase == STATES:
             return seat in undeclared(state)
-        return state.flow.phase == SETUP or seat in turns_left(state)
+        return seat not in state.ended and (state.flow.phase == SETUP or may_play(state, seat))
 
     def recovers(self, command: Command) -> int | None:
         """Return the cubes that a hero gets back in the state it declares, before what Regeneration may add; else
