@@ -10,7 +10,7 @@ import pytest
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.core.session import Session
-from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareState, EndTurn, SetAside
+from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareState, EndTurn, Move, SetAside, Step
 from companion.games.gotham.face.board import board_picture
 from companion.table.follow import Follower
 from companion.text.wording import Wording
