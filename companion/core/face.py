@@ -395,11 +395,19 @@ class Face(ABC, Generic[S, V]):
         near = min((ways[space][0] for space in here if space in ways), default=None)
         ends = [(ways[one][0] + self.toll(piece, one) * (one not in beacons), one) for one in spaces if one in ways]
         nearer = (end for end in ends if near is None or end[0] < near)
-        _, space = min(nearer, key=lambda end: (self.peril(piece, end[1]), *end), default=(0, None))
+
+        def order(end: tuple[int, SpaceId]) -> tuple[int, int, int, SpaceId]:
+            return self.peril(piece, end[1]), end[0], self.effort(piece, end[1]), end[1]
+
+        _, space = min(nearer, key=order, default=(0, None))
         return Lead(space, say("lead_towards", aim=beacons[ways[space][1]])) if space is not None else None
 
     def peril(self, piece: PieceId, space: SpaceId) -> int:
         """Return how much better it is not to end there, as long as there is another space that is nearer."""
+        return 0
+
+    def effort(self, piece: PieceId, space: SpaceId) -> int:
+        """Return how far it is to a space, of several that lead on alike."""
         return 0
 
     def _ways(self, piece: PieceId) -> Mapping[SpaceId, tuple[int, SpaceId]]:

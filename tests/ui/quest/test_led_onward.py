@@ -10,10 +10,12 @@ import pytest
 
 from companion.core.face import AT_ONCE, IN_TURN
 from companion.core.ids import PieceId, SpaceId
+from companion.core.phrases import say
 from companion.games.heroquest import commands as quest
 from companion.games.heroquest.face.face import HeroQuestFace
 from companion.games.heroquest.finds import TrapChanged
 from tests.casebook.casebooks import session_of
+from tests.conformance.test_faces import parts
 from tests.ui.led import Follower, evening
 
 NOTHING = ("nothing more to gain", "gains next to nothing", "Nothing more to gain")
@@ -131,3 +133,15 @@ def test_magic_of_one_die_is_led_to_from_afar_and_the_staff_beside_a_foe(at: str
     orders = [one for one in face.orders(PieceId("mage")) if isinstance(one, quest.Attack | quest.Cast)]
     likely = max(orders, key=face.gain)
     assert isinstance(likely, quest.Cast) is is_magic, [(one, face.gain(one)) for one in orders]
+
+
+@pytest.mark.rule("HQ-MOVE-05")
+def test_of_two_places_that_lead_on_alike_the_nearer_is_led_to_and_who_stays_behind_reads_why() -> None:
+    """A door is two squares off to one side, the dark three to the other."""
+    text = GALLERY.format(elf="A1", dwarf="H1", rolled="").replace('setup.turn = "elf"', 'setup.turn = "dwarf"')
+    face = HeroQuestFace(session_of(text))
+    face.beacons = lambda piece: {SpaceId("J1"): say("lead_door"), SpaceId("E1"): say("lead_dark")}  # type: ignore[method-assign]
+    lead = face.onward(PieceId("dwarf"), [SpaceId("E1"), SpaceId("G1"), SpaceId("I1"), SpaceId("J1")])
+    assert lead is not None and lead.space == "J1"
+    elf = face.onward(PieceId("elf"), [SpaceId("B1"), SpaceId("D1")])
+    assert elf is not None and say("lead_behind") in parts(elf.why)

@@ -250,7 +250,8 @@ class HeroQuestFace(Face[State, QuestView]):
         foes = self._foes(figure)
         if not foes and leading.ahead(state, figure):  # who goes before it needs the room there, where there is other
             lead = super().onward(piece, [space for space in spaces if space not in self.beacons(piece)])
-            return lead or super().onward(piece, spaces)
+            behind = lead and replace(lead, why=joined(" · ", lead.why, say("lead_behind")))
+            return behind or super().onward(piece, spaces)
         if not foes or not leading.stays_back(state, figure):
             return super().onward(piece, spaces)
         view, here = self.view(figure.seat), figure.square
@@ -267,6 +268,10 @@ class HeroQuestFace(Face[State, QuestView]):
     def toll(self, piece: PieceId, space: SpaceId) -> int:
         """Return a mean throw of the movement dice for a trap that all see: who falls in loses as many steps."""
         return STEPS if space in self._trapped else 0
+
+    def effort(self, piece: PieceId, space: SpaceId) -> int:
+        """Return how many squares are between."""
+        return distance(self.state.who(piece).square, space)
 
     @property
     def _trapped(self) -> set[SpaceId]:
