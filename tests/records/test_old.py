@@ -6,7 +6,6 @@ heroclix-*-before-scripts.record      the golden games, with steps of actions th
 heroclix-core-before-defenses.record  the golden game, its attacks without the defenses that they were compared with
 gotham-chronicles-before-particulars.record   a golden game of fewer offers, its cubes without what is left; what it
                                       replays to stands beside it
-gotham-chronicles-before-ends.record   likewise: the end of a turn stopped whoever moved
 heroquest-nextlevel-before-corners.record   likewise: nobody lay in ambush at a corner
 """
 

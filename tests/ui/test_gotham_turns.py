@@ -292,3 +292,19 @@ def test_a_heros_move_stands_under_its_own_heading() -> None:
     assert [(title.rpartition(" · ")[2], words.partition(" goes ")[0]) for title, words in told] == [
         (name, name) for name in ("Lamplight", "The Marshal")
     ]
+
+
+@pytest.mark.rule("GO-BASE-TURN-01")
+@pytest.mark.parametrize(
+    ("lang", "says"), [("en", "Lamplight is on the move: the "), ("fr", "Réverbère est en mouvement")]
+)
+def test_whoever_ends_a_turn_reads_whose_movement_it_stops(lang: str, says: str) -> None:
+    session = begun(opened())
+    session.submit(Move(Seat("lamplight"), PieceId("lamplight"), (), cubes=0))
+    assert session.state.moving is not None
+    table = TablePresenter(session, Follower(session, {}), lang=lang)
+    table.chosen = PieceId("marshal")
+    table.press("end_turn")
+    card = table.model().card
+    assert session.state.moving is not None, "it is asked first"
+    assert card is not None and says in card.text

@@ -124,6 +124,10 @@ def test_steps_that_a_deed_ends_are_named_before_it(tmp_path: Path) -> None:
         assert f"{hero.turn.left} steps are lost" in table.game.proposal(table.look, search).text
 
 
+def is_blow(shown: TableModel) -> bool:
+    return shown.card is not None and any(word in shown.card.text for word in ("Attack", "Cast magic"))
+
+
 def test_the_first_hero_goes_ahead_and_loses_no_steps(tmp_path: Path) -> None:
     """The quest begins with somebody who fights beside the foe; nobody gives thrown steps away for a search."""
     begins = ""
@@ -132,7 +136,7 @@ def test_the_first_hero_goes_ahead_and_loses_no_steps(tmp_path: Path) -> None:
             assert table.state.active is not None
             begins = str(table.state.active)
             assert not stays_back(table.state, table.state.who(table.state.active))
-        assert shown.card is None or does != "confirm" or "lost" not in shown.card.text or "Attack" in shown.card.text
+        assert shown.card is None or does != "confirm" or "lost" not in shown.card.text or is_blow(shown)
     assert begins
 
 

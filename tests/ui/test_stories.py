@@ -510,15 +510,15 @@ def test_a_pit_says_what_it_costs_and_a_walk_back_that_it_led_back(
     [
         (
             "en",
-            "A Toxic Gas token is placed in the Office: until round 3 is over whoever comes in suffers a wound, {} "
-            "excepted. Another one is placed in the Cold store.",
+            "A Toxic Gas token is placed in the Office: until round 3 is over whoever comes in suffers a wound, "
+            "the Marshal and {} excepted. Another one is placed in the Cold store.",
         ),
         ("en", "{} uses Breath: an explosion of level 1 in the Cold store, where nobody is hurt."),
         ("en", "A Frost token is placed in the Office: until round 2 is over it is harder to leave by a level."),
         (
             "fr",
-            "Un pion Gaz toxique couvre le Bureau : jusqu'à la fin du round 3, qui y entre subit une Blessure, sauf {}."
-            " Un autre couvre la Chambre froide.",
+            "Un pion Gaz toxique couvre le Bureau : jusqu'à la fin du round 3, qui y entre subit une Blessure, sauf le "
+            "Maréchal et {}. Un autre couvre la Chambre froide.",
         ),
         ("fr", "Une explosion de niveau 1 secoue la Chambre froide : aucun blessé."),
         ("fr", "Une explosion de niveau 1 secoue le Quai : aucun blessé."),

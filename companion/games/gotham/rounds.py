@@ -110,9 +110,8 @@ def end_turn_violations(state: State, command: cm.EndTurn) -> Iterator[Violation
 
 
 def end_turn(t: Teller[State], command: cm.EndTurn) -> None:
-    """End the seat's turn, and a movement of its own; another hero's goes on."""
-    if t.state.moving is not None and t.state.who(t.state.moving.piece).seat == command.seat:
-        end_movement(t)
+    """End the seat's turn."""
+    end_movement(t)
     t.tell(ev.SeatFinished(command.seat))
 
 

@@ -13,7 +13,7 @@ from companion.games.gotham.face.face import GothamFace
 from companion.games.gotham.face.goals import goals, winning
 from companion.games.gotham.state import State
 from tests.conformance.test_faces import Moment, parts
-from tests.games.gotham.tables import GOTHAM, HERO, mission, played
+from tests.games.gotham.tables import GOTHAM, HERO, mission
 from tests.ui.test_gotham_screen import opened
 
 A = PieceId("A")
@@ -85,13 +85,3 @@ def test_where_a_success_cannot_come_nothing_is_won() -> None:
             ends=[{"winner": "heroes", "when": {"task": "ledger"}}],
         )
         assert winning(GOTHAM, state, A) == wins
-
-
-@pytest.mark.rule("GO-BASE-TURN-01")
-def test_the_end_of_one_heros_turn_stops_nobody_elses_movement() -> None:
-    heroes = {name: HERO | {"cubes": 3, "at": "a"} for name in ("A", "B")}
-    state = mission({**heroes, "V": {"at": "b", "life": 9}})
-    moving = played(state, cm.Move(Seat("A"), A, cubes=2))
-    assert moving.moving is not None
-    assert played(moving, cm.EndTurn(Seat("B"))).moving == moving.moving
-    assert played(moving, cm.EndTurn(Seat("A"))).moving is None

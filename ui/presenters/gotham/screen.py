@@ -221,13 +221,21 @@ class GothamScreen(FaceScreen[GothamFace]):
             wastes = bool(self._face.ready(look.seats))
             return Offer(look.say("end_turn_of", who=who), end, wastes=wastes, more=self._following(idle))
         label = look.say("end_turn") if len(ends) == 1 else self._end_of(end, look)
-        is_asked = bool(self._face.ready([end.seat]) or self._face.waiting([end.seat]))
-        return Offer(label, end, is_proposed=is_asked, wastes=bool(self._face.ready(look.seats)))
+        return Offer(label, end, is_proposed=self._is_asked(end.seat), wastes=bool(self._face.ready(look.seats)))
+
+    def _stopped(self, seat: Seat) -> tuple[PieceId, int] | None:
+        """Return whose movement the end of another seat's turn stops, and the points that it has left."""
+        moving, own = self._seen().moving, {one.id for one in self._seen().figures if one.seat == seat}
+        return (moving.piece, moving.points) if moving and moving.points and moving.piece not in own else None
 
     def _idle(self, seats: Sequence[Seat]) -> list[Command]:
         """Return the ends of turns in which nothing more can be done: one tap gives them all."""
         ends = (one for one in self._face.of_table(seats) if isinstance(one, ENDS))
-        return [one for one in ends if not (self._face.ready([one.seat]) or self._face.waiting([one.seat]))]
+        return [one for one in ends if not self._is_asked(one.seat)]
+
+    def _is_asked(self, seat: Seat) -> bool:
+        """Whether the end of that seat's turn is confirmed: something might still be done, or another is moving."""
+        return bool(self._face.ready([seat]) or self._face.waiting([seat]) or self._stopped(seat))
 
     def _following(self, idle: Sequence[Command]) -> Callable[[], Command | None]:
         """Return what gives the next of these ends that is still to be given."""
@@ -261,6 +269,8 @@ class GothamScreen(FaceScreen[GothamFace]):
             else look.say("still_may", who=one.id)
             for one in own
         ]
+        if (stopped := self._stopped(end.seat)) is not None:
+            lines.insert(0, look.say("still_moves", who=stopped[0], count=stopped[1]))
         if waiting := self._face.waiting([end.seat]):
             lines.append(look.say("still_can", who=look.wording.listed([look.name(tile) for tile in waiting])))
         others = (one for one in self._face.of_table(look.seats) if isinstance(one, ENDS) and one.seat != end.seat)
