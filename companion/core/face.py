@@ -459,7 +459,7 @@ class Face(ABC, Generic[S, V]):
 
     @abstractmethod
     def attacks(self, seat: Seat, piece: PieceId) -> Mapping[PieceId, Command]:
-        """Return the plain attacks that the piece may make now, by their targets."""
+        """Return the attack on each target that the piece may make now: the best where ways of it are weighed."""
 
     def advice(self, seat: Seat, piece: PieceId) -> Sequence[Advice]:
         """Return what may be counted of each target of the piece: first whose loss wins the game, at once or after

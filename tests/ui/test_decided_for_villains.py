@@ -1,4 +1,4 @@
-"""What a villain does is asked of somebody who is told why; what is lit is better for whoever is asked."""
+"""Questions about a villain's deed say why that player is asked, and light the answer that is better for them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Asked = tuple[State, ChoiceRequest, dict[str, CardModel], dict[str, str]]  # by 
 
 @cache
 def asked(seed: int, steps: int) -> Sequence[Asked]:
-    """What is asked about somebody's push or villains in a random game."""
+    """Generate the questions about pushes and about villains in a random game."""
     found: list[Asked] = []
     for session, request in questions("guardians", seed, steps):
         if request.purpose not in (PUSH, CHOICE, WAY):

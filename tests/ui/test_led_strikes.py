@@ -1,4 +1,4 @@
-"""What is advised of an attack is the best of all its ways: by power, with a thing, after a way; counted, and said."""
+"""Hints name the best of all ways to attack: by a power, with an object, after a run, with a die for the damage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.heroclix.commands import CloseAttack, RangedAttack, UsePowe
 from companion.text.wording import Wording, told
 from tests.conformance.test_faces import Moment, face_of
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
-from ui.presenters.adapter import Look, Meant
+from ui.presenters.adapter import GameAdapter, Look, Meant
 from ui.presenters.cards import proposal_card
 from ui.presenters.games import game_of
 from ui.presenters.guide import Guide
@@ -27,7 +27,7 @@ def adapter(scene: Scene) -> Any:
     return game_of(scene.game.id).adapter(Moment(scene.game, scene.state))  # type: ignore[arg-type]
 
 
-def look(game: Any, chosen: str = "A", lang: str = "en") -> Look:
+def look(game: GameAdapter, chosen: str = "A", lang: str = "en") -> Look:
     return Look("red", (RED,), Wording(lang, game.names("red", lang)), chosen=PieceId(chosen))
 
 
@@ -162,7 +162,7 @@ def test_no_way_without_an_attack_is_led_to_on_the_last_turn(round_: int, leads:
 
 
 def evading(attack: str, clicks: int) -> list[str]:
-    """What the roll of B's Super Senses decides once A has hit it."""
+    """Return the lines beside the roll for Super Senses of B, whom A has hit."""
     scene = Scene()
     scene.put("A", "red", (0, 0), figure("A", attack=12, damage=2, powers={"attack": attack} if attack else {}))
     scene.put("B", "blue", (1, 0), figure("B", clicks=clicks, powers={"defense": "super_senses"}))

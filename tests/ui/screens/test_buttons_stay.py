@@ -11,6 +11,7 @@ from companion.core.by_hand import Relocate
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.session import Session
 from companion.games.gotham.commands import MeleeAttack, Move, Step
 from companion.games.gotham.sample import sample_setup
 from companion.system import DiceGenerator
@@ -18,6 +19,14 @@ from tests.ui.screens.driver import Driver
 from tests.ui.screens.window import Opener
 
 DEEDS = 12
+
+
+def until_the_heroes_act(session: Session) -> None:
+    """Give the first order that is legal, until the heroes' turn."""
+    while session.state.flow.phase != "heroes":
+        session.submit(
+            next(one for seat in session.seats for one in session.system.legal_commands(session.state, seat))
+        )
 
 
 def places(screen: Driver) -> dict[str, tuple[int, ...]]:
@@ -36,10 +45,7 @@ def test_no_button_of_an_open_card_moves_when_others_act(
 ) -> None:
     screen: Any = open_screen(setup=sample_setup(), size=size)
     session, chance, dice = screen.session, random.Random(seed), DiceGenerator(seed)
-    while session.state.flow.phase != "heroes":
-        session.submit(
-            next(one for seat in session.seats for one in session.system.legal_commands(session.state, seat))
-        )
+    until_the_heroes_act(session)
     screen.refresh()
     screen.screen.press(opens)
     screen.frames(4)
@@ -71,10 +77,7 @@ def test_what_others_throw_is_seen_while_the_tablet_waits_for_their_phone(open_s
     """Its card keeps no place: the dice come above it."""
     screen: Any = open_screen(setup=sample_setup(), size=(1280, 800))
     session, ferrier, docker = screen.session, Seat("ferrier"), PieceId("docker-1")
-    while session.state.flow.phase != "heroes":
-        session.submit(
-            next(one for seat in session.seats for one in session.system.legal_commands(session.state, seat))
-        )
+    until_the_heroes_act(session)
     phones = [seat for seat in session.seats if seat in session.state.flow.active]
     session.players = dict.fromkeys(phones, "Ben")
     screen.presenter.holder.is_held = screen.presenter.holder.is_seated = lambda seat: seat in phones
@@ -93,10 +96,7 @@ def test_no_hole_is_left_where_a_result_was_once_it_is_tapped_away(open_screen: 
     """The hero's own blow is large, its menu below the fold; the others act meanwhile."""
     screen: Any = open_screen(setup=sample_setup(), size=(1280, 800))
     session, ferrier, docker = screen.session, Seat("ferrier"), PieceId("docker-1")
-    while session.state.flow.phase != "heroes":
-        session.submit(
-            next(one for seat in session.seats for one in session.system.legal_commands(session.state, seat))
-        )
+    until_the_heroes_act(session)
     session.submit(Relocate(ferrier, docker, SpaceId("west-street")))
     screen.screen.press("figure:ferrier")
     session.submit(MeleeAttack(ferrier, PieceId("ferrier"), docker, cubes=3))
