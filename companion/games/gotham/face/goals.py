@@ -12,10 +12,8 @@ from dataclasses import replace
 from companion.core.face import HOPELESS
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.core.rules import RulesSystem
-from companion.games.gotham.events import Neutralised, TaskDone
 from companion.games.gotham.face.foretell import foretold
-from companion.games.gotham.face.prizes import is_won
-from companion.games.gotham.face.spending import Deed
+from companion.games.gotham.face.prizes import prize
 from companion.games.gotham.face.words import tasks_asked
 from companion.games.gotham.state import State
 
@@ -34,20 +32,15 @@ def goals(state: State, piece: PieceId) -> Mapping[str, SpaceId]:
 
 
 def winning(system: RulesSystem[State], state: State, piece: PieceId) -> Mapping[str, SpaceId]:
-    """Return the goals with which one success wins the mission for its side: that task, an enemy's last wound."""
-    seat, tasks = state.who(piece).seat, state.table.tasks
+    """Return the goals with which one success wins the mission for its side, and comes now and then with the cubes that
+    the figure has: that task, an enemy's last wound.
+    """
 
     def wins(name: str, zone: SpaceId) -> bool:
-        event = TaskDone(name, piece) if name in tasks else Neutralised(PieceId(name), piece)
-        is_last = name in tasks or state.who(name).endures <= 1
-        return is_last and is_won(system, state, seat, event) and _may_succeed(system, state, piece, name, zone)
+        there = replace(state.changed(piece, zone=ZoneId(zone)), moving=None)
+        orders = system.legal_commands(there, state.who(piece).seat, piece=piece)
+        about = (one for one in orders if name in (getattr(one, "task", ""), getattr(one, "target", "")))
+        won = (one for one in about if prize(system, there, one).wins)
+        return any((foretold(there, one).likely or 0) >= HOPELESS for one in won)
 
     return {name: zone for name, zone in goals(state, piece).items() if wins(name, zone)}
-
-
-def _may_succeed(system: RulesSystem[State], state: State, piece: PieceId, name: str, zone: SpaceId) -> bool:
-    """Whether a deed about a goal would succeed now and then, if the figure stood there with the cubes that it has."""
-    there = replace(state.changed(piece, zone=ZoneId(zone)), moving=None)
-    deeds = (one for one in system.legal_commands(there, state.who(piece).seat, piece=piece) if isinstance(one, Deed))
-    about = (one for one in deeds if name in (getattr(one, "task", ""), getattr(one, "target", "")))
-    return any((foretold(there, one).likely or 0) >= HOPELESS for one in about)
