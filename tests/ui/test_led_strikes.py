@@ -145,7 +145,11 @@ def tired(tokens: int, defense: str) -> Scene:
     scene = Scene(round_limit=4)
     scene.put("A", "red", (0, 0), figure("A", powers={"defense": defense}))
     scene.put("B", "blue", (12, 12), figure("B"))
-    pieces = (replace(one, tokens=tokens) if one.id == "A" else one for one in scene.state.pieces)
+    return with_tokens(scene, "A", tokens)
+
+
+def with_tokens(scene: Scene, name: str, tokens: int) -> Scene:
+    pieces = (replace(one, tokens=tokens) if one.id == name else one for one in scene.state.pieces)
     scene.state = replace(scene.state, pieces=tuple(pieces))
     return scene
 
@@ -193,6 +197,28 @@ def test_of_several_figures_the_one_whose_attack_takes_most_is_led_to_first() ->
     scene.put("D", "red", (2, 0), figure("D", attack=11))
     scene.put("B", "blue", (1, 0), figure("B", defense=16))
     game = adapter(scene)
+    assert Guide(game).first(replace(look(game), chosen=None)) == "D"
+
+
+@pytest.mark.rule("HC-TOKEN-05")
+@pytest.mark.parametrize("defense", ["toughness", "willpower"])
+def test_the_click_of_pushing_counts_against_an_attack(defense: str) -> None:
+    """D hits a little more often than A, and loses a click by it where pushing hurts."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", attack=10, damage=2))
+    scene.put("D", "red", (2, 0), figure("D", attack=11, damage=2, powers={"defense": defense}))
+    scene.put("B", "blue", (1, 0), figure("B", defense=16))
+    game = adapter(with_tokens(scene, "D", 1))
+    assert Guide(game).first(replace(look(game), chosen=None)) == ("A" if defense == "toughness" else "D")
+
+
+@pytest.mark.rule("HC-TOKEN-07")
+def test_whoever_has_no_token_is_led_on_first() -> None:
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", powers={"defense": "willpower"}))
+    scene.put("D", "red", (2, 0))
+    scene.put("B", "blue", (12, 12))
+    game = adapter(with_tokens(scene, "A", 1))
     assert Guide(game).first(replace(look(game), chosen=None)) == "D"
 
 

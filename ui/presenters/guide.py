@@ -291,7 +291,7 @@ class Guide:
             return offered
         if lead is not None:
             names = {"to": _named(board, lead.space, look), "why": told(lead.why, look.wording)}
-            return Step("goal", f"space:{lead.space}", names, gain=max(farther, ONWARD))
+            return Step("goal", f"space:{lead.space}", names, gain=farther if farther.worth else ONWARD)
         return attack or (offered if gain.worth >= IN_TURN else None)
 
     def _aim(self, board: BoardPicture, actor: PieceId, look: Look) -> Advice | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -180,9 +181,11 @@ class HeroClixFace(Face[State, TableView]):
         return AT_ONCE if strike is not None and strike.chance >= HOPELESS else 0
 
     def spoils(self, command: Command) -> Fraction:
-        """Return what the attack takes on average that a command leads to."""
-        strike = self._strikes.of(command)
-        return strike.spoils if strike is not None else Fraction(-1)
+        """Return what the attack takes on average that a command leads to, less the clicks of pushing (HC-TOKEN-05)."""
+        strike, by = self._strikes.of(command), self.given_to(command)
+        if strike is None:
+            return Fraction(-1)
+        return strike.spoils - (foretell.pushing_of(self.state, self.state.piece(by)) if by is not None else 0)
 
     def gain(self, command: Command) -> Gain:
         """Return all that a command gains: attacks are compared by what they take."""
@@ -215,7 +218,7 @@ class HeroClixFace(Face[State, TableView]):
         if not pushed or piece not in self.fresh(own.seat):
             return ""
         orders = self.offers(own.seat, piece)
-        is_worth_it = any(self.worth(one) and self.spoils(one) > pushed for one in orders)
+        is_worth_it = any(self.worth(one) and self.spoils(one) > 0 for one in orders)
         return say("rests") if any(map(offers.is_action, orders)) and not is_worth_it else ""
 
     def beacons(self, piece: PieceId) -> Mapping[SpaceId, Told]:
@@ -239,7 +242,9 @@ class HeroClixFace(Face[State, TableView]):
         alike = [one for one in runs if self.gain(one) == most]
         best = min(alike, key=lambda one: self.peril(piece, one.to[0]), default=None)
         if best is None:
-            return super().onward(piece, spaces) if self.state.flow.round != self.last_round else None
+            lead = super().onward(piece, spaces) if self.state.flow.round != self.last_round else None
+            tired = Gain(AT_ONCE, Fraction(-1 - self.state.piece(piece).tokens))  # fresh figures go first
+            return lead and replace(lead, gain=tired)
         return Lead(best.to[0], joined(" · ", Name(best.power), self.gains(best)), most)
 
     @property
