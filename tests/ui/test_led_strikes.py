@@ -222,6 +222,22 @@ def test_whoever_has_no_token_is_led_on_first() -> None:
     assert Guide(game).first(replace(look(game), chosen=None)) == "D"
 
 
+@pytest.mark.rule("HC-POW-09")
+def test_a_power_that_an_attack_follows_on_is_no_surer_than_a_better_attack() -> None:
+    """A may quake, with B and C beside it; D takes more of E by a plain shot."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", attack=8, damage=2, powers={"attack": "quake"}))
+    scene.put("B", "blue", (1, 0), figure("B", defense=17))
+    scene.put("C", "blue", (0, 1), figure("C", defense=17))
+    scene.put("D", "red", (9, 9), figure("D", attack=11, damage=4))
+    scene.put("E", "blue", (9, 12), figure("E", clicks=9, defense=15))
+    game = adapter(scene)
+    quakes = [one for one in game._face.offers(RED, PieceId("A")) if getattr(one, "power", "") == "quake"]
+    gains = [gain for one in quakes if (gain := game.gain(one)).worth]
+    assert {gain.chance for gain in gains} == {Fraction(10, 36)}  # nine and more of two dice
+    assert Guide(game).first(replace(look(game), chosen=None)) == "D"
+
+
 @pytest.mark.rule("HC-DMG-07")
 def test_nobody_is_led_to_an_attack_that_takes_next_to_nothing() -> None:
     """It hits often, and only a critical hit goes through."""

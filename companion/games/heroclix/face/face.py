@@ -188,9 +188,10 @@ class HeroClixFace(Face[State, TableView]):
         return strike.spoils - (foretell.pushing_of(self.state, self.state.piece(by)) if by is not None else 0)
 
     def gain(self, command: Command) -> Gain:
-        """Return all that a command gains: attacks are compared by what they take."""
-        worth = self.worth(command)
-        return Gain(worth, self.spoils(command), self.promise(command)) if worth else NOTHING
+        """Return all that a command gains: attacks, and powers that one follows on, are compared by what they take."""
+        worth, strike = self.worth(command), self._strikes.of(command)
+        chance = strike.chance if strike is not None else self.promise(command)
+        return Gain(worth, self.spoils(command), chance) if worth else NOTHING
 
     def outdoes(self, gain: Gain, command: Command) -> bool:
         """Whether it takes more: one action costs as much as another."""

@@ -30,7 +30,7 @@ from companion.games.heroclix.state.state import Phase, State
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """An attack as it is counted: who is hit soonest, how likely, the clicks on average, and what it takes in all."""
+    """An attack as it is counted: who is hit soonest, how likely, the clicks of all on average, and what it takes."""
 
     target: PieceId
     chance: Fraction
@@ -174,11 +174,11 @@ def counted(state: State) -> Strike:
     assert attack is not None
     by, found = state.piece(attack.attacker).seat, odds(state)
     best = max(found, key=lambda one: one.chance)
-    spoils = Fraction(0)
+    clicks = spoils = Fraction(0)
     for one in found:
-        taken = _taken(state, one)
-        spoils += -taken if state.is_friend(by, state.piece(one.target).seat) else taken
-    return Strike(best.target, best.chance, best.expected or Fraction(0), spoils)
+        sign = -1 if state.is_friend(by, state.piece(one.target).seat) else 1
+        clicks, spoils = clicks + sign * (one.expected or 0), spoils + sign * _taken(state, one)
+    return Strike(best.target, best.chance, clicks, spoils)
 
 
 def _taken(state: State, found: Odds) -> Fraction:
