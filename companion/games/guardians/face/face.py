@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
 from companion.board.lines import SightLine
 from companion.board.picture import Way
 from companion.core.dice import DiceRequest
-from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Result, Standing, Telling
+from companion.core.face import Command, Counsel, Cue, Face, Foretold, Game, Lead, Result, Standing, Telling
 from companion.core.flow import ChoiceRequest, Request, seat_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.phrases import Name, Phrase, Told, joined, say, with_more
@@ -24,6 +24,7 @@ from companion.games.guardians.face.briefing import Briefing, aims, briefing, mi
 from companion.games.guardians.face.cards import card_words, effect_words
 from companion.games.guardians.face.counsel import counsel
 from companion.games.guardians.face.deciding import pusher, why_asked
+from companion.games.guardians.face.errands import errand
 from companion.games.guardians.face.offers import WORTHS, begun_once, not_from_afar, odds_of, strikes
 from companion.games.guardians.face.papers import Paper, paper_of
 from companion.games.guardians.face.progress import progress
@@ -214,6 +215,14 @@ class GuardiansFace(Face[State, GuardiansView]):
     def _may_hit(self, figure: Figure, foe: Figure) -> bool:
         """Whether an attack on it is no vain one, once it is in reach."""
         return figure.seat is not None and not self.is_poor(cm.Attack(figure.seat, figure.id, foe.id))
+
+    def onward(self, piece: PieceId, spaces: Collection[SpaceId]) -> Lead | None:
+        """Return the step by which its mission can be achieved with the actions that are left; else the nearest."""
+        seat = self.state.who(piece).seat
+        steps = (one for one in self.offers(seat, piece) if isinstance(one, cm.Move)) if seat is not None else ()
+        there, gain = errand(self.game.system, self.state, piece, [one for one in steps if one.to in spaces])
+        lead = super().onward(piece, there or spaces)
+        return Lead(lead.space if lead else there[0], say("lead_mission"), gain) if there else lead
 
     def leads_to(self, space: SpaceId) -> Iterable[SpaceId]:
         """Return the spaces next to one."""
