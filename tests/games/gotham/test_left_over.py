@@ -12,11 +12,15 @@ from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Name, joined, say
+from companion.core.reckoning import Contribution, Operation
 from companion.games.gotham.commands import MeleeAttack, RangedAttack
+from companion.games.gotham.events import Reckoned
 from companion.games.gotham.face.counsel import counsel
 from companion.games.gotham.face.foretell import foretold
 from companion.games.gotham.face.throwing import awaited
+from companion.games.gotham.face.words import event_words
 from companion.games.gotham.state import State
+from companion.text.wording import Wording, told
 from tests.games.gotham.tables import GOTHAM, after, mission, played
 
 DICE = {"red": [4, 4, 5, 6], "orange": [0, 0, 2]}  # a red one fells whoever bears one wound
@@ -47,15 +51,30 @@ def asked(state: State) -> DiceRequest:
 def test_what_is_left_over_is_told_before_the_throw(kind: str, skill: str, others: dict[str, Any]) -> None:
     state = fight({}, others, **{skill: 1})
     begun = after(state, GOTHAM.decide(state, order(kind)))
-    told = say("left_over", skills=joined(", ", Name(skill)))
+    coming_words = say("left_over", skills=joined(", ", Name(skill)))
     for coming in (foretold(state, order(kind)), awaited(GOTHAM, begun, asked(begun))):
-        assert (told in coming.lines, coming.idle) == (bool(others), not others)
+        assert (coming_words in coming.lines, coming.idle) == (bool(others), not others)
     assert awaited(GOTHAM, *_begun(fight({}, others), kind)).idle, "without the skill"
 
 
 def _begun(state: State, kind: str) -> tuple[State, DiceRequest]:
     begun = after(state, GOTHAM.decide(state, order(kind)))
     return begun, asked(begun)
+
+
+@pytest.mark.rule("GO-BURST-03", "GO-AMB-04")
+@pytest.mark.parametrize(
+    ("lang", "told_"),
+    [
+        ("en", "A's Ranged attack, with the 6 left over and Sharpshooter +1, no dice: 7 successes."),
+        ("fr", "Attaque à distance d'A, avec les 6 restants et Tireur d'élite +1, sans dés : 7 succès."),
+    ],
+)
+def test_what_is_added_to_the_successes_left_over_is_told(lang: str, told_: str) -> None:
+    sharp = Contribution(Operation.MODIFIED, 1, "GO-SHARPSHOOT-01", PieceId("A"))
+    state = fight({}, {"C": {}}, burst=1)
+    words = event_words(state, state, Reckoned(PieceId("A"), "ranged", 7, 6, (sharp,), carried=True))
+    assert told(words or "", Wording(lang, {"A": "A"})) == told_
 
 
 @pytest.mark.rule("GO-CHAIN-01")
