@@ -9,7 +9,7 @@ import pytest
 from companion.core.face import Foretold
 from companion.core.ids import PieceId, Seat
 from companion.games.gotham import commands as cm
-from companion.games.gotham.face.saving import risk, spared
+from companion.games.gotham.face.saving import lost, risk, spared
 from companion.games.gotham.face.spending import best
 from tests.games.gotham.tables import mission
 
@@ -70,3 +70,13 @@ def test_a_saved_cube_is_spent_on_whoever_strikes_no_more_by_it() -> None:
     for less, is_led in (("0", False), ("1", True)):
         found = best(gains, lambda _: gains[struck(1)], lambda _: Fraction(1), spared=lambda _: Fraction(less))  # noqa: B023
         assert bool(found) is is_led
+
+
+@pytest.mark.rule("GO-BASE-FIG-02")
+@pytest.mark.parametrize(("who", "stops"), [("hero", "2/3"), ("foe", "0")])
+def test_whoever_pays_no_cubes_loses_none_by_an_attack(who: str, stops: str) -> None:
+    """A villain's Defense costs nothing: it stops as much after its attack as before."""
+    hero = {"cubes": 1, "at": "a", "defense": "orange"}
+    foe = {"at": "a", "defense": "1 orange", "life": 9, "melee": "1 red"}
+    state = mission({"hero": hero, "foe": foe}, dice={"red": [0, 1, 1, 2], "orange": [0, 0, 2]})
+    assert lost(state, state.who(PieceId(who)), 1) == Fraction(stops)

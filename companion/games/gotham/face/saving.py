@@ -50,8 +50,9 @@ def foe_of(state: State, hero: Figure) -> Name:
 
 
 def lost(state: State, hero: Figure, cubes: int) -> Fraction:
-    """Return the wounds that so many cubes would stop, as far as they are saved."""
-    return stopped(state, hero) * max(0, cubes - max(0, hero.cubes_at(AVAILABLE) - saved(state, hero)))
+    """Return the wounds that so many cubes would stop, as far as they are saved: none of who pays no cubes."""
+    spare = max(0, hero.cubes_at(AVAILABLE) - saved(state, hero)) if hero.is_hero else cubes
+    return stopped(state, hero) * max(0, cubes - spare)
 
 
 def risk(state: State, hero: Figure, cubes: int) -> Fraction:
