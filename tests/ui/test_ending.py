@@ -56,7 +56,7 @@ def test_nobody_gives_up_by_one_tap(clock: Any) -> None:
     first = table(clock)
     first.press("pick:ends")
     first.press("do:3")
-    assert card(first).title == "Give up: Red"
+    assert (card(first).title, card(first).text) == ("Give up: Red", "The game ends with it: the others win.")
     first.press("dismiss")
     assert first.state.flow.outcome is None
     first.press("pick:ends")
@@ -64,6 +64,14 @@ def test_nobody_gives_up_by_one_tap(clock: Any) -> None:
     first.press("confirm")
     assert first.state.flow.outcome is not None
     assert first.state.flow.outcome.winners == ("blue",)
+
+
+@pytest.mark.parametrize("game", ["gotham", "guardians", "heroquest"])
+def test_who_gives_up_for_a_whole_side_is_told_so(game: str) -> None:
+    first = open_table(TableConfig(lang="en"), SETUPS[game]()).presenter
+    shared = next(seats for seats in first.game.sides.values() if len(seats) > 1)
+    menu = first.game.proposal(first.look, Concede(shared[0]))
+    assert menu.text == "The game ends with it, and everybody on your side loses with you."
 
 
 @pytest.mark.parametrize("read", ["pick:aims", "pick:slot.attack"])

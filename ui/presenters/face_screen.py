@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.board.labels import initials
 from companion.core.commands import Concede
+from companion.core.consequences import step
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceReported
 from companion.core.face import Advice, Command, Cue, Face, Foretold, Lead, Meaning, Result, Standing, Telling
@@ -339,11 +340,15 @@ class FaceScreen(ABC, Generic[F]):
             for seat in look.seats
         ]
 
-    @staticmethod
-    def _concession(command: Concede, look: Look) -> Menu:
-        """Return the card of giving up, to be confirmed."""
+    def _concession(self, command: Concede, look: Look) -> Menu:
+        """Return the card of giving up, to be confirmed: whether the game ends with it, and for whom besides."""
         title = look.wording.pair(look.say("concede"), look.wording.word("seat", command.seat))
-        return Menu("proposal", title, look.say("concede_text"))
+        outcome = step(self._face.game.system, self._face.state, command)[0].flow.outcome
+        if outcome is None:
+            return Menu("proposal", title, look.say("concede_leaves"))
+        own = next((seats for seats in self.sides.values() if command.seat in seats), ())
+        are_others_lost = any(seat not in (command.seat, *outcome.winners) for seat in own)
+        return Menu("proposal", title, look.say("concede_side" if are_others_lost else "concede_ends"))
 
     def held(self, look: Look, request: ChoiceRequest, option: str) -> Held | None:
         """Return no card: the option is a button."""

@@ -289,9 +289,8 @@ class HeroClixScreen(FaceScreen[HeroClixFace]):
         if end := told(self._face.scenario_end(command), look.wording):
             return Menu("proposal", look.say("confirm"), end, tuple(_offers(self._face.other_ways(command), look)))
         match command:
-            case Concede(seat):
-                title = look.wording.pair(look.say("concede"), look.wording.word("seat", seat))
-                return Menu("proposal", title, look.say("concede_text"))
+            case Concede():
+                return self._concession(command, look)
             case MoveCard(piece=piece):
                 return Menu("proposal", look.name(piece), told(self._face.correction(command), look.wording))
             case Place(_, piece, to):
