@@ -318,7 +318,7 @@ def test_who_pays_is_told_what_is_left_for_its_defense(tmp_path: Path) -> None:
 def test_a_test_is_advised_with_what_passing_it_brings_and_a_gate_only_to_whom_it_shortens_a_way(
     tmp_path: Path,
 ) -> None:
-    hints = [shown.hint for _, shown, _, _ in walked(tmp_path, "guardians", 3) if "“Test " in shown.hint]
+    hints = [shown.hint for _, shown, _, _ in walked(tmp_path, "guardians", 9, seed=2) if "“Test " in shown.hint]
     gates = [hint for hint in hints if "the museum's gate" in hint]
     assert hints and all("passing it brings: " in hint for hint in hints)
     assert gates and all("The museum's gate opens, for " in hint and " a shorter way to " in hint for hint in gates)
