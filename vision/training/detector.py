@@ -4,7 +4,8 @@
 
 FOLDER…: labelled photographs, of which the *train* split alone is learnt from (``vision.evaluate.splits``). Needs the
 ``training`` extra (torch, onnx). Every ``--mine`` minutes the reader that ships looks, with the weights as they are, at
-some of the photographs: what is warm there and no die, and the dice it is not sure of, are lessons until the next look.
+some of the photographs and of the drawn scenes that stay: what is warm there and no die, and the dice it is not sure
+of, are lessons until the next look.
 
 OUT/net.pt: averaged weights, fp16, to start from again; OUT/net.onnx: the same for OpenCV; OUT/log.txt: the losses.
 """
@@ -27,7 +28,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from vision.dice.decision import is_warm, settled
 from vision.dice.detector import Sighted, detect, read_net
 from vision.training.clutter import Clutter
-from vision.training.detector_crops import CROP_PX, Lesson, Lessons, Shot, shots_of
+from vision.training.detector_crops import CROP_PX, Lesson, Lessons, Shot, drawn_shots, shots_of
 from vision.training.detector_net import Detector, losses
 from vision.training.lessons import half_precision
 from vision.training.nets import export_net
@@ -46,8 +47,9 @@ def main(arguments: Sequence[str]) -> int:
     net = Detector()
     if asked.start:
         net.load_state_dict({name: part.float() for name, part in torch.load(asked.start).items()}, strict=True)
-    shots = shots_of(asked.folders)
-    lessons = Lessons(shots, Clutter.of(asked.cut_out, asked.grounds), asked.seed)
+    clutter = Clutter.of(asked.cut_out, asked.grounds)
+    shots = [*shots_of(asked.folders), *drawn_shots(asked.drawn, clutter, asked.seed)]
+    lessons = Lessons(shots, clutter, asked.seed)
     mean = {name: part.clone() for name, part in net.state_dict().items()}
     with (asked.out / "log.txt").open("a", encoding="utf-8") as log:
 
@@ -158,6 +160,7 @@ def _arguments(arguments: Sequence[str]) -> Namespace:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--mine", type=float, default=5.0, help="minutes between two looks for hard places")
     parser.add_argument("--mined", type=int, default=100, help="photographs looked at each time")
+    parser.add_argument("--drawn", type=int, default=400, help="drawn scenes that are looked at like photographs")
     parser.add_argument("--rate", type=float, default=2e-3, help="1e-3 and less to go on from weights")
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--threads", type=int, default=2)

@@ -34,7 +34,7 @@ _WHOLE = 0.5  # of the crops without a die: the whole picture
 _SIDES_PX = (20.0, 115.0)  # of a die in a crop
 _TAUGHT_PX = (13.0, 175.0)  # of one that counts
 _SCENES, _FRESH = 300, 0.125  # kept, and the chance that one is drawn anew when it is asked for
-_ON_PHOTOGRAPHS, _CLEAR = 0.4, 0.85  # of crops with things laid on; how far from a die's middle, in its sides
+_ON_PHOTOGRAPHS, _CLEAR = 0.5, 0.85  # of crops with things laid on; how far from a die's middle, in its sides
 _OTHER_DIE, _UP = 7, 6  # labels: another face than pips; the last number
 Dice = NDArray[np.float32]  # (n, 4): x, y, side in px, label: 0 not told, 1 to 6, 7 another face, 8 an edge up
 
@@ -63,6 +63,12 @@ def shots_of(folders: Sequence[Path]) -> list[Shot]:
         for folder in folders
         for photo in photographs(folder, "train")
     ]
+
+
+def drawn_shots(count: int, clutter: Clutter, seed: int) -> list[Shot]:
+    """Scenes with things about that stay, so that what is warm there and no die can be mined, too."""
+    draw = np.random.default_rng([seed, 7])
+    return [_as_shot(draw_scene(draw, clutter)) for _ in range(count)]
 
 
 def _dice_of(dice: Sequence[Label], ignored: Sequence[Label]) -> Dice:
