@@ -62,7 +62,7 @@ def _begun(state: State, kind: str) -> tuple[State, DiceRequest]:
     return begun, asked(begun)
 
 
-@pytest.mark.rule("GO-BURST-03", "GO-AMB-04")
+@pytest.mark.rule("GO-BURST-03", "GO-SHARPSHOOT-01")
 @pytest.mark.parametrize(
     ("lang", "told_"),
     [
