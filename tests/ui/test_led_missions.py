@@ -1,27 +1,27 @@
-"""Whoever can achieve a mission with the actions that are left is led there, step by step."""
+"""Hints lead a hero to its mission while the actions left are enough to achieve it."""
 
 from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.core.consequences import step
 from companion.core.ids import PieceId
+from companion.core.phrases import say
+from companion.core.rules import RulesSystem
 from companion.games.guardians import commands as cm
+from companion.games.guardians.state import State
 from tests.conformance.test_faces import Moment, face_of
 from tests.ui.test_led_wisely import walked
 
+Moved = tuple[RulesSystem[State], State, PieceId]
 ZONES = "POW"  # the face of the die whose mission is to cross six zones
 
 
 @pytest.fixture(scope="module")
-def moments(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    """Tables of a led game on which a hero moves and no attack is in reach."""
-    folder: Path = tmp_path_factory.mktemp("led")
-    found = []
-    for table, shown, does, _ in walked(folder, "guardians", 3):
+def moments(tmp_path_factory: pytest.TempPathFactory) -> list[Moved]:
+    """The moments of a led game at which a hero is led to a space."""
+    found: list[Moved] = []
+    for table, shown, does, _ in walked(tmp_path_factory.mktemp("led"), "guardians", 3):
         if does.startswith("space:") and shown.hint and table.state.active:
             hero = table.state.who(table.state.active)
             if hero.seat is not None and hero.actions and not hero.article:
@@ -32,14 +32,14 @@ def moments(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
 
 @pytest.mark.rule("GC-PRESS-05")
 @pytest.mark.parametrize("missing", [1, 2, 99])
-def test_a_mission_of_zones_is_led_to_as_long_as_the_actions_suffice(moments: list[Any], missing: int) -> None:
+def test_a_mission_of_zones_is_led_to_as_long_as_the_actions_suffice(moments: list[Moved], missing: int) -> None:
     led = 0
     for system, state, hero in moments:
         now = state.changed(hero, mission=ZONES, achieved=False, tally=(("zones", 6 - missing),))
         face = face_of("guardians", Moment(system, now))
         steps = [one for one in face.offers(now.who(hero).seat, hero) if isinstance(one, cm.Move)]
-        lead = face.onward(PieceId(hero), [one.to for one in steps])
-        if lead is None or getattr(lead.why, "key", "") != "screen.lead_mission":
+        lead = face.onward(hero, [one.to for one in steps])
+        if lead is None or lead.why != say("lead_mission"):
             continue
         led += 1
         (move,) = (one for one in steps if one.to == lead.space)
@@ -47,5 +47,5 @@ def test_a_mission_of_zones_is_led_to_as_long_as_the_actions_suffice(moments: li
         crossed = after.count(after.tally, "zones") - (6 - missing)
         assert crossed * now.who(hero).actions >= missing
         done = face_of("guardians", Moment(system, now.changed(hero, achieved=True)))
-        assert done.onward(PieceId(hero), [lead.space]) != lead
+        assert done.onward(hero, [lead.space]) != lead
     assert bool(led) == (missing < 99)

@@ -104,21 +104,8 @@ def test_a_run_of_seconds_leaves_weights_that_opencv_reads(tmp_path: Path) -> No
     from vision.training.detector import hard_places, main
 
     folder, out = photographed(tmp_path), tmp_path / "out"
-    run = [
-        str(folder),
-        "--out",
-        str(out),
-        "--batch",
-        "2",
-        "--workers",
-        "0",
-        "--threads",
-        "1",
-        "--mined",
-        "1",
-        "--drawn",
-        "0",
-    ]
+    few = ["--batch", "2", "--workers", "0", "--threads", "1", "--mined", "1", "--drawn", "0"]
+    run = [str(folder), "--out", str(out), *few]
     assert main([*run, "--minutes", "0.02"]) == 0
     assert main([*run, "--minutes", "0.01", "--start", str(out / "net.pt")]) == 0
     assert "mined 1 photographs" in (out / "log.txt").read_text(encoding="utf-8")

@@ -51,9 +51,9 @@ def asked(state: State) -> DiceRequest:
 def test_what_is_left_over_is_told_before_the_throw(kind: str, skill: str, others: dict[str, Any]) -> None:
     state = fight({}, others, **{skill: 1})
     begun = after(state, GOTHAM.decide(state, order(kind)))
-    coming_words = say("left_over", skills=joined(", ", Name(skill)))
+    line = say("left_over", skills=joined(", ", Name(skill)))
     for coming in (foretold(state, order(kind)), awaited(GOTHAM, begun, asked(begun))):
-        assert (coming_words in coming.lines, coming.idle) == (bool(others), not others)
+        assert (line in coming.lines, coming.idle) == (bool(others), not others)
     assert awaited(GOTHAM, *_begun(fight({}, others), kind)).idle, "without the skill"
 
 
@@ -64,17 +64,17 @@ def _begun(state: State, kind: str) -> tuple[State, DiceRequest]:
 
 @pytest.mark.rule("GO-BURST-03", "GO-SHARPSHOOT-01")
 @pytest.mark.parametrize(
-    ("lang", "told_"),
+    ("lang", "line"),
     [
         ("en", "A's Ranged attack, with the 6 left over and Sharpshooter +1, no dice: 7 successes."),
         ("fr", "Attaque à distance d'A, avec les 6 restants et Tireur d'élite +1, sans dés : 7 succès."),
     ],
 )
-def test_what_is_added_to_the_successes_left_over_is_told(lang: str, told_: str) -> None:
+def test_what_is_added_to_the_successes_left_over_is_told(lang: str, line: str) -> None:
     sharp = Contribution(Operation.MODIFIED, 1, "GO-SHARPSHOOT-01", PieceId("A"))
     state = fight({}, {"C": {}}, burst=1)
     words = event_words(state, state, Reckoned(PieceId("A"), "ranged", 7, 6, (sharp,), carried=True))
-    assert told(words or "", Wording(lang, {"A": "A"})) == told_
+    assert told(words or "", Wording(lang, {"A": "A"})) == line
 
 
 @pytest.mark.rule("GO-CHAIN-01")

@@ -184,15 +184,10 @@ def event_words(before: State, state: State, event: object) -> Told | None:
             return ""  # whose heroes all fell
         case Reckoned(piece=piece, what="wounds", value=0):
             return Phrase("event.Reckoned.unhurt", {"piece": Name(piece)})
+        case Reckoned(carried=True, value=value, terms=()) if value:
+            return Phrase("event.Reckoned.left_over", _number(event))
         case Reckoned(carried=True, value=value, printed=left, terms=terms) if value:
-            added = joined(
-                ", ",
-                *(Phrase("counted.term", {"term": Word("term", one.source), "amount": one.amount}) for one in terms),
-            )
-            more = {"left": left, "added": added} if terms else {}
-            return Phrase(
-                "event.Reckoned.left_over_more" if terms else "event.Reckoned.left_over", _number(event) | more
-            )
+            return Phrase("event.Reckoned.left_over_more", _number(event) | {"left": left, "added": Terms(terms)})
         case Reckoned(piece=piece, what="defense", value=0, terms=()) if not _has_thrown(state, piece):
             has_dice = printed_of(state, state.who(piece)) is not None
             return Phrase("event.Reckoned.unpaid" if has_dice else "event.Reckoned.defenseless", {"piece": Name(piece)})

@@ -16,7 +16,7 @@ from companion.core.rules import RulesSystem
 from companion.games.guardians import commands as cm
 from companion.games.guardians.play.goals import HERO_ARTICLE, parts_of
 from companion.games.guardians.play.harm import BLUE
-from companion.games.guardians.state import Figure, State
+from companion.games.guardians.state import State
 
 
 def errand(
@@ -25,20 +25,19 @@ def errand(
     """Return the spaces by which the mission comes farthest, and what that gains; none where steps alone do not achieve
     it in time.
     """
-    hero = state.who(piece)
-    missing = _missing(state, hero)
-    left = {move.to: _missing(step(system, state, move)[0], hero) for move in moves} if missing else {}
+    missing = _missing(state, piece)
+    left = {move.to: _missing(step(system, state, move)[0], piece) for move in moves} if missing else {}
     nearer = missing - min(left.values(), default=missing)
-    if nearer * hero.actions < missing or not nearer:
+    if not nearer or nearer * state.who(piece).actions < missing:
         return [], NOTHING
     actions = -(-missing // nearer)  # each has its share of the point
     return [to for to in left if missing - left[to] == nearer], Gain(AT_ONCE, Fraction(HERO_ARTICLE[BLUE], actions))
 
 
-def _missing(state: State, hero: Figure) -> int:
+def _missing(state: State, piece: PieceId) -> int:
     """Return how many steps its mission is away, 0 where there is none to achieve."""
-    own = state.who(hero.id)
-    mission = state.sheet(own).missions.get(own.mission)
-    if mission is None or own.achieved or own.article:
+    hero = state.who(piece)
+    mission = state.sheet(hero).missions.get(hero.mission)
+    if mission is None or hero.achieved or hero.article:
         return 0
-    return sum(max(0, part.needed - part.done) for part in parts_of(state, mission.when, own.side, own))
+    return sum(max(0, part.needed - part.done) for part in parts_of(state, mission.when, hero.side, hero))
