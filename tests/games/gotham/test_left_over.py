@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from companion.core.dice import DiceRequest
 from companion.core.face import Counsel
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import Name, joined, say
+from companion.core.phrases import Name, average, joined, say
 from companion.core.reckoning import Contribution, Operation
 from companion.games.gotham.commands import MeleeAttack, RangedAttack
 from companion.games.gotham.events import Reckoned
@@ -82,6 +83,18 @@ def test_a_chain_needs_nothing_left_over() -> None:
     """The target falls whatever lies there, and the next one has dice of its own."""
     coming = awaited(GOTHAM, *_begun(fight({}, {"C": {}}, chain_attack=1), "melee"))
     assert say("strikes_on", skills=joined(", ", Name("chain_attack"))) in coming.lines and coming.idle
+
+
+@pytest.mark.rule("GO-CHAIN-01", "GO-BIND-01")
+def test_a_chain_is_led_to_whom_it_wounds_most_and_wounds_rather_than_binds() -> None:
+    """19 / 4 wounds on average; an orange die lessens them by 2 / 3."""
+    state = fight({}, {"C": {"defense": "1 orange"}, "D": {}}, chain_attack=1, bind=1)
+    for answers, best in (([[4]], ("D",)), ([[4], ["D"]], ())):
+        asking = played(state, order("melee"), answers)
+        (question,) = asking.flow.open
+        assert isinstance(question, ChoiceRequest)
+        told = joined(" · ", say("chance_then", chance=Fraction(1)), average("wound", Fraction(19, 4)))
+        assert counsel(GOTHAM, asking, question) == Counsel(best, told)
 
 
 @pytest.mark.rule("GO-BURST-01")

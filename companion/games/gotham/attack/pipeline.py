@@ -31,7 +31,7 @@ from companion.games.gotham.steps.numbers import number, weighed
 from companion.games.gotham.wounds import suffer
 
 OWN, WEAPON = "GO-BASE-ATK-06", "GO-BASE-ATK-04"
-BOUND, ABSORBED, WHICH_FIRST = "GO-BIND-03", "GO-SACRIFICE-03", "GO-GEN-08"
+BINDS, BOUND, ABSORBED, WHICH_FIRST = "GO-BIND-01", "GO-BIND-03", "GO-SACRIFICE-03", "GO-GEN-08"
 
 
 def strike(t: Teller[State], deed: Deed) -> Script[Deed]:
@@ -70,7 +70,7 @@ def _declares_bind(t: Teller[State], deed: Deed) -> Script[bool]:
     if deed.kind != MELEE or not level(t.state, deed.piece, "bind", deed.cards):
         return False
     seat = t.state.who(deed.piece).seat
-    return (yield from t.choose(seat, "GO-BIND-01", (YES,), deed.piece, optional=True)) is not None
+    return (yield from t.choose(seat, BINDS, (YES,), deed.piece, optional=True)) is not None
 
 
 def _is_ended(t: Teller[State], piece: PieceId) -> bool:

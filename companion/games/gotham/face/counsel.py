@@ -1,5 +1,6 @@
 """Counsel where dice may be thrown again: what they are worth as they lie, and which throw gains most on average.
 
+on whom, or whether to bind ──wounds of each attack on average──> the most
 cubes for a Defense ──as long as one more stops a sixth of a wound──> so many
 dice as they lie ──best faces──> no better? enough, or in vain: No        ──some again──> those that gain most
 Bind tokens ──each takes a success──> as many as there may be
@@ -13,9 +14,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
+from companion.core.commands import Choose, Pass
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
-from companion.core.face import HOPELESS, Counsel
+from companion.core.face import HOPELESS, Counsel, Foretold
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.phrases import Told, average, joined, say
@@ -23,14 +25,25 @@ from companion.core.pool import DIE, lying
 from companion.core.rules import RulesSystem
 from companion.games.gotham.attack import beyond, odds
 from companion.games.gotham.attack.defense import printed_of
-from companion.games.gotham.attack.pipeline import BOUND
+from companion.games.gotham.attack.pipeline import BINDS, BOUND
 from companion.games.gotham.content.content import SUCCESS
 from companion.games.gotham.content.settings import AVAILABLE
 from companion.games.gotham.content.words import Step
 from companion.games.gotham.events import ActionDeclared, Neutralised, TaskDone
 from companion.games.gotham.face.prizes import is_won
 from companion.games.gotham.face.saving import foe_of, risk, saved
-from companion.games.gotham.face.throwing import ACTION, ATTACK, GUARD, deed_now, log_of, needed, reached, struck_at
+from companion.games.gotham.face.throwing import (
+    ACTION,
+    ATTACK,
+    GUARD,
+    chance_then,
+    coming,
+    deed_now,
+    log_of,
+    needed,
+    reached,
+    struck_at,
+)
 from companion.games.gotham.face.words import tasks_asked
 from companion.games.gotham.rolling import PAID
 from companion.games.gotham.state import State
@@ -66,7 +79,9 @@ def counsel(system: RulesSystem[State], state: State, request: ChoiceRequest) ->
         return _paid(state, request, request.piece)
     if request.purpose == BOUND and all(map(str.isdecimal, request.options)):
         return Counsel((max(request.options, key=int),), say("bind_most"))
-    if last is None or not request.optional or not request.options[0].startswith(DIE):
+    if not request.options[0].startswith(DIE):
+        return _struck(system, state, request)
+    if last is None or not request.optional:
         return None
     stake = _stake(system, state, last, request, pool.dice)
     if stake is None:
@@ -137,6 +152,29 @@ def _is_asked(state: State) -> bool:
     """Whether the action in progress is a task that the mission is won by."""
     action = _action(state)
     return action is not None and action.what in tasks_asked(state.table)
+
+
+def _struck(system: RulesSystem[State], state: State, request: ChoiceRequest) -> Counsel | None:
+    """Return the answer after which an attack wounds most on average; ``None`` where not all of them lead to one.
+
+    Whoever may bind strikes to wound, unless only tokens can come of it (GO-BIND-01).
+    """
+    if request.at_most > 1:
+        return None
+    answers: list[Choose | Pass] = [Choose(request.seat, request.id, (one,)) for one in request.options]
+    if request.purpose == BINDS:
+        answers.insert(0, Pass(request.seat, request.id))
+    rolls = [coming(system, state, answer) for answer in answers]
+    attacks = [roll for roll in rolls if roll is not None and roll[0] == ATTACK]
+    if len(attacks) < len(answers):
+        return None
+    answer, roll = max(zip(answers, attacks, strict=True), key=lambda one: _hurt(one[1][1]))
+    return Counsel(() if isinstance(answer, Pass) else answer.options, chance_then(*roll))
+
+
+def _hurt(roll: Foretold) -> tuple[Fraction, Fraction]:
+    """Return the wounds of an attack on average, and its chance."""
+    return roll.expected or Fraction(0), roll.likely or Fraction(0)
 
 
 def _paid(state: State, request: ChoiceRequest, piece: PieceId) -> Counsel | None:

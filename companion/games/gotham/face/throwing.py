@@ -16,7 +16,7 @@ from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported
 from companion.core.face import Cue, Foretold, Result, deed
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, RuleId
 from companion.core.phrases import (
     Dice,
     Happened,
@@ -71,16 +71,26 @@ def awaited(system: RulesSystem[State], state: State, request: DiceRequest) -> F
     return Foretold((amounts("wounds", rolled),))
 
 
+def coming(system: RulesSystem[State], state: State, answer: Choose | Pass) -> tuple[RuleId, Foretold] | None:
+    """Foretell the roll that follows an answer, with its purpose, where nothing more is used first; ``None``: none."""
+    after, _, asked = step(system, state, answer)
+    while isinstance(asked, ChoiceRequest) and asked.optional and asked.seat == answer.seat:
+        after, _, asked = step(system, after, Pass(asked.seat, asked.id))
+    return (asked.purpose, awaited(system, after, asked)) if isinstance(asked, DiceRequest) else None
+
+
 def chosen(system: RulesSystem[State], state: State, request: ChoiceRequest, option: str) -> Told:
     """Tell how likely what follows is once that is chosen, before it is paid for; nothing where no roll follows."""
-    after, _, asked = step(system, state, Choose(request.seat, request.id, (option,)))
-    if not isinstance(asked, DiceRequest):
+    after = coming(system, state, Choose(request.seat, request.id, (option,)))
+    return chance_then(*after) if after is not None else ""
+
+
+def chance_then(purpose: RuleId, roll: Foretold) -> Told:
+    """Tell the chance of a roll that is to come, and what it brings on average."""
+    if roll.chance is None:
         return ""
-    coming = awaited(system, after, asked)
-    if coming.chance is None:
-        return ""
-    told = say("held_chance" if asked.purpose == GUARD else "chance_then", chance=coming.chance)
-    return joined(" · ", told, average(coming.unit, coming.expected)) if coming.expected is not None else told
+    told = say("held_chance" if purpose == GUARD else "chance_then", chance=roll.chance)
+    return joined(" · ", told, average(roll.unit, roll.expected)) if roll.expected is not None else told
 
 
 class _Least:
