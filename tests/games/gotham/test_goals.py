@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.ids import PieceId, Seat
-from companion.core.phrases import say
+from companion.core.phrases import Name, say
 from companion.core.prizes import Prize
 from companion.games.gotham import commands as cm
 from companion.games.gotham.events import TaskDone
@@ -13,7 +13,7 @@ from companion.games.gotham.face.face import GothamFace
 from companion.games.gotham.face.goals import goals, winning
 from companion.games.gotham.state import State
 from tests.conformance.test_faces import Moment, parts
-from tests.games.gotham.tables import GOTHAM, HERO, mission
+from tests.games.gotham.tables import GOTHAM, HERO, mission, played
 from tests.ui.test_gotham_screen import opened
 
 A = PieceId("A")
@@ -85,3 +85,14 @@ def test_where_a_success_cannot_come_nothing_is_won() -> None:
             ends=[{"winner": "heroes", "when": {"task": "ledger"}}],
         )
         assert winning(GOTHAM, state, A) == wins
+
+
+@pytest.mark.rule("GO-BASE-MOVE-09")
+def test_an_order_that_ends_the_movement_of_another_hero_is_told_first() -> None:
+    """Not where it is one's own, or where no point is left."""
+    state = mission({name: HERO | {"at": "a"} for name in ("A", "B")})
+    begun, other = played(state, cm.Move(Seat("A"), A, cubes=2)), cm.Move(Seat("B"), PieceId("B"), cubes=1)
+    lost = begun.moving.points if begun.moving is not None else 0
+    made, words = face(begun), say("stops_moving", piece=Name(A), lost=lost)
+    assert lost and made.is_told_first(other) and words in made.foretell(Seat("B"), other).lines
+    assert not made.is_told_first(cm.Move(Seat("A"), A, cubes=1)) and not face(state).is_told_first(other)

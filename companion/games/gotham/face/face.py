@@ -37,7 +37,7 @@ from companion.games.gotham.acting import NO_LIMIT, pushes
 from companion.games.gotham.by_hand import HANDS
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE
 from companion.games.gotham.content.sheets import Sheet
-from companion.games.gotham.events import Reckoned, Wounded
+from companion.games.gotham.events import MovementEnded, Reckoned, Wounded
 from companion.games.gotham.face import asking, ending, foretell, prizes, saving, sight, spending, throwing, words
 from companion.games.gotham.face.board import RIVER, ZoneDrawing
 from companion.games.gotham.face.counsel import counsel
@@ -92,8 +92,23 @@ class GothamFace(Face[State, MissionView]):
         return sight.line_between(self.state, start, end)
 
     def foretell(self, seat: Seat | None, command: Command) -> Foretold:
-        """Foretell the order."""
-        return foretell.foretold(self.state, command)
+        """Foretell the order, and whose Movement ends with it."""
+        found, stops = foretell.foretold(self.state, command), self._stops(command)
+        return replace(found, lines=(*found.lines, stops)) if stops else found
+
+    def is_told_first(self, command: Command) -> bool:
+        """Whether it ends a Movement of somebody else, too."""
+        return bool(self._stops(command)) or super().is_told_first(command)
+
+    def _stops(self, command: Command) -> Told:
+        """Tell whose Movement ends with an order of another seat, and the points lost (GO-BASE-MOVE-09)."""
+        moving = self.state.moving
+        if moving is None or not moving.points or command.seat == self.state.who(moving.piece).seat:
+            return ""
+        decision = self.game.system.decide(self.state, command)
+        events = decision.events if isinstance(decision, Accepted) else ()
+        lost = next((one.lost for one in events if isinstance(one, MovementEnded) and one.piece == moving.piece), 0)
+        return say("stops_moving", piece=Name(moving.piece), lost=lost) if lost else ""
 
     def awaited(self, seat: Seat | None, request: DiceRequest, lang: str) -> Foretold:
         """Foretell a roll: everybody knows what it decides."""

@@ -191,8 +191,10 @@ class GuardiansFace(Face[State, GuardiansView]):
         return left | {foe.at: Name(foe.id) for foe in state.enemies(figure) if foe.at and self._may_hit(figure, foe)}
 
     def _opens_in_vain(self, site: str, piece: PieceId) -> bool:
+        """Whether a test there opens only what leads nowhere any more once its hero has come for it."""
         place, side = self.state.scenario.sites[site], self.state.who(piece).side
-        return self.keep(("opens in vain", site, side), lambda: opens_in_vain(self.state, place, side))
+        there = self.state.changed(piece, at=SpaceId(place.at))
+        return self.keep(("opens in vain", site, piece), lambda: opens_in_vain(there, place, side))
 
     @property
     def planning(self) -> Sequence[Seat]:
