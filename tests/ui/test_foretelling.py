@@ -56,7 +56,7 @@ def test_willpower_is_foretold_too(clock: Any) -> None:
             made.press("confirm")
             made.press("end_turn")
             made.press("confirm")
-    assert "no pushing damage [HC-TOKEN-05]" in words(made)
+    assert "no pushing damage, thanks to Willpower" in words(made)
 
 
 @pytest.mark.rule("HC-ATK-05")

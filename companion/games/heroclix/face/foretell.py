@@ -20,7 +20,7 @@ from companion.games.heroclix.attack.answering import Evade, RefuseTarget
 from companion.games.heroclix.attack.odds import FACES, Odds, kept_faces, odds
 from companion.games.heroclix.commands import AttackTerrain, ThrowObject
 from companion.games.heroclix.damage.dial import is_out
-from companion.games.heroclix.damage.taking import ReduceByRoll, Transfer, taken_of
+from companion.games.heroclix.damage.taking import ReduceByRoll, Transfer, sparing, taken_of
 from companion.games.heroclix.events.attack import ValueReckoned
 from companion.games.heroclix.events.play import ActionEnded, ActionGiven, FigureMoved, TokenPlaced
 from companion.games.heroclix.events.powers import PowerUsed
@@ -145,11 +145,12 @@ class _Rehearsal:
         yield from self._pushing(command, self._state.piece(command.attacker))
 
     def _pushing(self, command: object, piece: Piece) -> Iterator[Told]:
-        """The damage of a second token, where the command costs an action (HC-TOKEN-05)."""
+        """The damage of a second token, where the command costs an action (HC-TOKEN-05), or what spares it."""
         is_action = any(isinstance(event, ActionGiven) for event in self._events(command))
         if is_action and is_pushed(piece):
             damage = pushing_of(self._state, piece)
-            yield say("pushing", damage=damage, rule=PUSHED) if damage else say("no_pushing", rule=PUSHED)
+            powers = tuple(map(Name, dict.fromkeys(sparing(self._state, piece, _pushed(piece)))))
+            yield say("pushing", damage=damage, rule=PUSHED) if damage else say("no_pushing", powers=powers)
 
     def _events(self, command: object) -> Sequence[object]:
         """Return the events the command would lead to at once, were it allowed."""
@@ -167,7 +168,11 @@ def is_pushed(piece: Piece) -> bool:
 
 def pushing_of(state: State, piece: Piece) -> int:
     """Return the damage that its next action would do to it by a second token."""
-    return taken_of(state, piece, Blow(piece.id, 1, DamageKind.PUSHING, PUSHED)) if is_pushed(piece) else 0
+    return taken_of(state, piece, _pushed(piece)) if is_pushed(piece) else 0
+
+
+def _pushed(piece: Piece) -> Blow:
+    return Blow(piece.id, 1, DamageKind.PUSHING, PUSHED)
 
 
 def answers_to(state: State, seat: Seat, targets: Sequence[PieceId]) -> tuple[str, ...]:
