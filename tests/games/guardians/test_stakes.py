@@ -13,11 +13,13 @@ from companion.core.procedure import Undertaken, Work
 from companion.core.session import Session
 from companion.games.guardians import events as ev
 from companion.games.guardians.commands import BeginGame, TakeTest
+from companion.games.guardians.face.face import GuardiansFace
 from companion.games.guardians.face.stakes import brought
 from companion.games.guardians.face.telling import event_words
 from companion.games.guardians.sample import sample_setup
 from companion.text.wording import Wording, told
-from tests.games.guardians.walks import opened
+from tests.conformance.test_faces import Moment
+from tests.games.guardians.walks import SYSTEM, opened
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.guardians.screen import GuardiansScreen
 from ui.table.preview import Moments, played_of
@@ -139,3 +141,14 @@ def test_what_a_door_is_good_for_is_told_before_the_test(side: str, lang: str, g
         for one in brought(state, TakeTest(Seat(side), PieceId(hero.id), "gate", "mental"))
     ]
     assert said[1:] == ([good] if good else [])
+
+
+@pytest.mark.rule("GC-TEST-06")
+@pytest.mark.parametrize(("lantern", "is_led"), [("terrace-street.1", True), ("museum-east.3", False)])
+def test_a_gate_is_led_to_only_where_it_helps_somebody_once_its_hero_stands_there(
+    session: Session, lantern: str, is_led: bool
+) -> None:
+    """Beside the gate Mistral needs it no more; her companion does from the street, not from beyond it."""
+    gate = session.state.scenario.sites["gate"].at
+    state = session.state.changed(PieceId("lantern"), at=SpaceId(lantern))
+    assert (gate in GuardiansFace(Moment(SYSTEM, state)).beacons(PieceId("mistral"))) == is_led
