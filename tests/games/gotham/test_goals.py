@@ -89,7 +89,7 @@ def test_where_a_success_cannot_come_nothing_is_won() -> None:
 
 @pytest.mark.rule("GO-BASE-MOVE-09")
 def test_an_order_that_ends_the_movement_of_another_hero_is_told_first() -> None:
-    """Not where it is one's own, or where no point is left."""
+    """Not where it is one's own, or where nobody moves."""
     state = mission({name: HERO | {"at": "a"} for name in ("A", "B")})
     begun, other = played(state, cm.Move(Seat("A"), A, cubes=2)), cm.Move(Seat("B"), PieceId("B"), cubes=1)
     lost = begun.moving.points if begun.moving is not None else 0

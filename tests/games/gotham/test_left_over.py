@@ -97,6 +97,14 @@ def test_a_chain_is_led_to_whom_it_wounds_most_and_wounds_rather_than_binds() ->
         assert counsel(GOTHAM, asking, question) == Counsel(best, told)
 
 
+@pytest.mark.rule("GO-SACRIFICE-03")
+def test_who_is_struck_is_not_led_by_the_chance_of_the_blow() -> None:
+    """It comes whatever the answer is: nothing is compared."""
+    asking = played(fight({}, {"C": {"skills": {"sacrifice": 9}}}), order("melee"))
+    (question,) = asking.flow.open
+    assert isinstance(question, ChoiceRequest) and counsel(GOTHAM, asking, question) is None
+
+
 @pytest.mark.rule("GO-BURST-01")
 def test_who_cannot_fall_leaves_nothing_over() -> None:
     """Six wounds at most, of nine."""

@@ -155,11 +155,12 @@ def _is_asked(state: State) -> bool:
 
 
 def _struck(system: RulesSystem[State], state: State, request: ChoiceRequest) -> Counsel | None:
-    """Return the answer after which an attack wounds most on average; ``None`` where not all of them lead to one.
-
-    Whoever may bind strikes to wound, unless only tokens can come of it (GO-BIND-01).
+    """Return the foe whom an attack wounds most on average, or to wound rather than to bind, unless only tokens can
+    come of it (GO-BIND-01); ``None`` of other questions.
     """
-    if request.at_most > 1:
+    side = state.who(request.piece).side if request.piece is not None else None
+    foes = {figure.id for figure in state.figures if figure.side != side}
+    if request.at_most > 1 or not (request.purpose == BINDS or foes.issuperset(request.options)):
         return None
     answers: list[Choose | Pass] = [Choose(request.seat, request.id, (one,)) for one in request.options]
     if request.purpose == BINDS:
