@@ -46,6 +46,7 @@ class Driver:
         store: str = "",
         setup: Any = None,
         motion: Any = None,
+        roller: Any = None,
     ) -> None:
         from kivy.base import EventLoop
         from kivy.core.window import Window
@@ -55,7 +56,8 @@ class Driver:
         from ui.tablet.theme import SURFACE, rgba, wear
 
         wear("dark")  # whatever an evening before it has put on in this process
-        self.table = open_table(TableConfig(store=store, lang=lang), setup or sample_setup(map_name))
+        config = TableConfig(store=store, lang=lang)
+        self.table = open_table(config, setup or sample_setup(map_name), roller=roller)
         self.presenter, self.session = self.table.presenter, self.table.session
         if setup is None:
             play_opening(self.session, DiceGenerator(4))

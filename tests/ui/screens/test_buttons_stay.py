@@ -94,7 +94,7 @@ def test_what_others_throw_is_seen_while_the_tablet_waits_for_their_phone(open_s
 
 def test_no_hole_is_left_where_a_result_was_once_it_is_tapped_away(open_screen: Opener) -> None:
     """The hero's own blow is large, its menu below the fold; the others act meanwhile."""
-    screen: Any = open_screen(setup=sample_setup(), size=(1280, 800))
+    screen: Any = open_screen(setup=sample_setup(), size=(1280, 800), roller=DiceGenerator(1))
     session, ferrier, docker = screen.session, Seat("ferrier"), PieceId("docker-1")
     until_the_heroes_act(session)
     session.submit(Relocate(ferrier, docker, SpaceId("west-street")))
@@ -107,6 +107,8 @@ def test_no_hole_is_left_where_a_result_was_once_it_is_tapped_away(open_screen: 
         screen.screen.press(card.buttons[-1][0])
         screen.frames(4)
     assert screen.presenter.model().result is not None
+    room = screen.screen._asked
+    assert min(low for _, low, *_ in places(screen).values()) < room.to_window(*room.pos)[1], "below the fold"
     others = [seat for seat in session.seats if seat != ferrier]
     for tap in ("", "result", ""):
         if tap:
