@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Mapping
+from random import Random, SystemRandom
 
 from companion.core.dice import DICE, DiceRequest, DiceResult, Die, Source
 from companion.core.flow import ChoiceRequest
@@ -43,7 +43,7 @@ class DiceGenerator:
     """Rolls for players who left their dice at home; the record says ``machine``."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed) if seed is not None else random.SystemRandom()
+        self._random = Random(seed) if seed is not None else SystemRandom()
 
     def roll(self, request: DiceRequest, dice: Mapping[str, Die] = DICE) -> DiceResult:
         """Fair faces for a request; ``dice`` are those of the table."""

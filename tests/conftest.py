@@ -74,7 +74,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(autouse=True)
 def same_throws(request: pytest.FixtureRequest) -> Iterator[None]:
     """Dice that nobody seeds fall alike in every run of a test: none fails by chance. Each test has its own."""
-    with patch("random.SystemRandom", partial(random.Random, crc32(request.node.nodeid.encode()))):
+    with patch("companion.system.SystemRandom", partial(random.Random, crc32(request.node.nodeid.encode()))):
         yield
 
 
