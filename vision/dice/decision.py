@@ -1,37 +1,43 @@
 """Which of the places seen are dice, with which number: written limits, and whatever is warm and not settled asks.
 
-    Sighted ──hot, sure of one number, in most turns──> settled
-            ├─cold─────────────────────────────────────> no die
-            └─anything else ───────────────────────────> to be asked about
+    Sighted ──cold──> no die
+            ├─hot, sure of one number in every turn─┬─ the reader, or clear pips, say the same ──> that number
+            ├─the reader and clear pips say the same ┘
+            └─anything else ───────────────────────────────────────────────────────────────────> to be asked about
 
-The limits were written down before any picture was judged. ``python -m vision.evaluate eyes … --choose`` finds them
-again on the *choose* split by the rule: no silent error, then most read. What it finds ships once the detector has
-not learnt from those pictures; this one has (``weights/card.json``).
+The detector alone settles nothing: it knows half dominoes and printed faces for dice. ``python -m vision.evaluate eyes
+… --choose`` finds its limits again on the *choose* split, by the rule: no silent error, then most read.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from vision.dice.detector import SHOWN, Sighted
+from vision.dice.network import Sight
+from vision.dice.pattern import PatternFit
 
 _NUMBERS = SHOWN[:6]
 
 
 class Limits(NamedTuple):
-    """Shares, 0 to 1. ``heat``, ``sure``, ``agreement``: least of a die that is read.
+    """Shares, 0 to 1. ``heat``, ``sure``, ``agreement``: least of a die that the detector settles.
 
     ``warm``, ``hottest``: a place colder than both is nothing; raising them overlooks more, lowering them asks more.
-    ``likely``: heat from which one may be a die where the dice are counted: dice on their edge 0.47 and more, two in
-    three of the things that are warm on photographs less.
+    ``seconded``: the reader's least chance of the number that the detector settled. ``fair``, ``likely``: the least
+    heat, and the reader's least chance, where pips say the number and the detector does not settle it.
     """
 
     heat: float = 0.5
-    sure: float = 0.85
-    agreement: float = 0.75
-    warm: float = 0.15
+    sure: float = 0.7
+    agreement: float = 1.0
+    warm: float = 0.2
     hottest: float = 0.4
-    likely: float = 0.3
+    seconded: float = 0.7
+    fair: float = 0.4
+    likely: float = 0.5
 
 
 LIMITS = Limits()
@@ -42,12 +48,27 @@ def is_warm(place: Sighted, limits: Limits = LIMITS) -> bool:
     return place.heat >= limits.warm or place.hottest >= limits.hottest
 
 
-def is_likely(place: Sighted, limits: Limits = LIMITS) -> bool:
-    """Whether it may be a die even where as many as were thrown are settled beside it."""
-    return place.heat >= limits.likely
-
-
 def settled(place: Sighted, limits: Limits = LIMITS) -> int | None:
-    """The number of pips that is certain there; ``None`` where somebody must look."""
+    """The number of pips that the detector is certain of there; ``None`` where somebody must look."""
     is_sure = place.heat >= limits.heat and place.sure >= limits.sure and place.agreement >= limits.agreement
     return int(place.face) if is_sure and place.face in _NUMBERS else None
+
+
+def agreed(place: Sighted, sight: Sight, fit: PatternFit | None, limits: Limits = LIMITS) -> int | None:
+    """The number that two witnesses give of three, the detector against neither; ``None`` where somebody must look."""
+    number, counted = settled(place, limits), fit.value if fit is not None and fit.is_clear else None
+    if number is not None:
+        is_read = sight.value == number and sight.sure >= limits.seconded
+        return number if is_read or counted == number else None
+    is_read = sight.value == counted and sight.sure >= limits.likely and place.heat >= limits.fair
+    return counted if is_read else None
+
+
+def is_counted(place: Sighted, limits: Limits = LIMITS) -> bool:
+    """Whether a place that nobody settles counts among the dice where it is known how many were thrown."""
+    return place.heat >= limits.warm and place.face != "symbol"
+
+
+def slanting(sight: Sight) -> float:
+    """The sine of the angle at which the face is seen."""
+    return float(np.linalg.norm(sight.lean))

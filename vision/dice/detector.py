@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
+from vision.dice.network import read_net
 
 SHOWN = ("1", "2", "3", "4", "5", "6", "symbol", "cocked")
 WEIGHTS = Path(__file__).parent / "weights" / "detector.onnx"
@@ -204,12 +205,6 @@ def _peaks(out: NDArray[np.float32], least: float) -> Iterator[Peak]:
 @lru_cache(maxsize=1)
 def _shipped() -> cv2.dnn.Net:
     return read_net(WEIGHTS)
-
-
-def read_net(weights: Path) -> cv2.dnn.Net:
-    """Return the network of a file."""
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 only; there quicker for nets this small
-    return cv2.dnn.readNetFromONNX(str(weights), *([] if engine is None else [engine]))
 
 
 def _network(net: cv2.dnn.Net, pictures: Sequence[Picture] | Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:

@@ -5,6 +5,9 @@
 └──────┘ │ <── a side face                      face, however near, at least cos θ: no die as large has room
 │ •  • │ /                                      there
 └──────┘
+
+Which of two faces of one die is the upper one the picture alone does not say, but before an upright camera upper faces
+slant *up* the picture and front faces *down*.
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ from vision.arrays import Floats
 
 _SLANT = 0.15  # a sine: seen more from above than that, side faces are slits
 _NEAREST, _ASIDE, _ROOM = 0.25, 0.5, 0.08  # of the side: along the slant, across it, and what slants are measured off
-_NARROWER = 0.85  # of the side: a side face is seen shortened
+_NARROWER = 1.25  # of the side: a side face is seen shortened, and measured as wide as the die
+_REACH, _AGAINST = 1.0, -0.25  # of the side, and the cosine-weighted slant of a front face against the upper one's
 
 
 def is_flank(x: float, y: float, side_px: float, die: tuple[float, float, float], slant: Floats) -> bool:
@@ -31,3 +35,9 @@ def is_flank(x: float, y: float, side_px: float, die: tuple[float, float, float]
     across = float(np.sqrt(max(float(away @ away) - down**2, 0.0)))
     level = float(np.sqrt(max(1.0 - steep**2, 0.0)))
     return _NEAREST < down < min((steep + level) / 2 + _ROOM, 0.96 * level) and across < _ASIDE
+
+
+def faces_front(slant: Floats, upper: Floats) -> bool:
+    """Whether a face slants against an ``upper`` one that slants up the picture, as front faces do."""
+    steep = float(np.linalg.norm(upper))
+    return bool(upper[1] < 0 and steep > _SLANT and float(slant @ upper) / steep < _AGAINST)

@@ -1,6 +1,4 @@
-"""The small networks of the dice reader, run by OpenCV: where dice may lie, what is there, what lies around it.
-
-Their weights lie in ``weights/``; ``card.json`` there says how they were trained.
+"""The reader: a small network, run by OpenCV, that names what a crop shows; ``weights/card.json`` says what it learnt.
 
 Square crops of a picture at any place, size and turn, without aliasing: halved pictures are kept.
 """
@@ -11,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
 import cv2
 import numpy as np
@@ -70,13 +68,9 @@ class Pyramid:
 
 CLASSES = ("1", "2", "3", "4", "5", "6", "symbol", "cocked", "part", "nothing")
 CROP_PX, DIE_PX = 48, 27.0  # a crop, and a die's side on it: what lies round the die is seen too
-AROUND_PX, AROUND_DIE_PX = 64, 20.0  # the same for the network that sees more of what lies around
-WEIGHTS = Path(__file__).parent / "weights"
+WEIGHTS = Path(__file__).parent / "weights" / "reader.onnx"
 _WIDER = 1.25  # of the side: a look for the lean, where side faces must be in view
-SEEDS = ("around_1", "around_2", "around_3")  # who see what lies around a place
 _TURNS = np.radians(np.arange(0.0, 360.0, 45.0) + 10.0)
-_HARDLY_NOTHING = 0.15  # of one: the mean of three is 0.72 at most then
-_SEED_TURNS = _TURNS[[[0, 4], [1, 5], [2, 6]]]  # two for each of them
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,24 +90,16 @@ class Sight:
         """The chance of that number."""
         return float(self.chances[:6].max())
 
-    def chance(self, *names: str) -> float:
-        """The chance that the place is one of the classes named."""
-        return float(sum(self.chances[CLASSES.index(name)] for name in names))
+
+@lru_cache(maxsize=1)
+def _net() -> cv2.dnn.Net:
+    return read_net(WEIGHTS)
 
 
-class Around(NamedTuple):
-    """The chances that a die, a part of one, or nothing of the kind has its middle at a place."""
-
-    die: float
-    part: float
-    nothing: float
-
-
-@lru_cache(maxsize=2 + len(SEEDS))
-def _net(name: str) -> Any:
-    path = str(WEIGHTS / f"{name}.onnx")
+def read_net(weights: Path) -> cv2.dnn.Net:
+    """Return the network of a file."""
     engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5 only; there a third quicker for nets this small
-    return cv2.dnn.readNetFromONNX(path) if engine is None else cv2.dnn.readNetFromONNX(path, engine)
+    return cv2.dnn.readNetFromONNX(str(weights), *([] if engine is None else [engine]))
 
 
 def look_at(pyramid: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Sight:
@@ -128,7 +114,7 @@ def _look(pyramid: Pyramid, x: float, y: float, side_px: float, views: int) -> S
         pyramid.crop(x, y, side_px * zoom * CROP_PX / DIE_PX, CROP_PX, float(turn))
         for turn, zoom in zip(turns, zooms, strict=True)
     ]
-    net = _net("reader")
+    net = _net()
     net.setInput(even_out(np.array(crops)))
     seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(crops), -1)
     chances = shares(seen[:, : len(CLASSES)]).mean(axis=0)
@@ -143,44 +129,10 @@ def with_wider_lean(pyramid: Pyramid, sight: Sight, x: float, y: float, side_px:
     return Sight(sight.chances, max(sight.lean, wider, key=lambda lean: float(np.linalg.norm(lean))))
 
 
-def seen_around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:
-    """Look at (x, y) for a die ``side_px`` wide with what lies around it: the mean of three networks.
-
-    They learnt the same from other beginnings and err in other places: where the heat map is warm, one that
-    plainly sees a die is enough for a place to be asked about; elsewhere the others outvote it. Each sees two turns.
-    """
-    return pyramid.once(("around", x, y, side_px), lambda: _around(pyramid, x, y, side_px))
-
-
-def die_around(pyramid: Pyramid, x: float, y: float, side_px: float) -> Around:
-    """The same of a die that was surely read: one network is enough where that plainly sees a die, too."""
-    first = pyramid.once(("around, one", x, y, side_px), lambda: _around(pyramid, x, y, side_px, 1))
-    return first if first.nothing < _HARDLY_NOTHING else seen_around(pyramid, x, y, side_px)
-
-
-def _around(pyramid: Pyramid, x: float, y: float, side_px: float, seeds: int = len(SEEDS)) -> Around:
-    across, chances = side_px * AROUND_PX / AROUND_DIE_PX, []
-    for name, turns in zip(SEEDS[:seeds], _SEED_TURNS[:seeds], strict=True):
-        net = _net(name)
-        net.setInput(even_out(np.array([pyramid.crop(x, y, across, AROUND_PX, float(turn)) for turn in turns])))
-        seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(turns), -1)
-        chances.append(shares(seen).mean(axis=0))
-    return Around(*(float(chance) for chance in np.mean(chances, axis=0)))
-
-
 def shares(scores: Floats) -> Floats:
     """The chances that a network's scores (n, classes) mean: softmax."""
     scores = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(scores / scores.sum(axis=1, keepdims=True))
-
-
-def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the chance (0 to 1) that a die's middle lies on each 4 x 4 px cell, and the die's width there in px."""
-    high, wide = (part // 8 * 8 for part in picture.shape[:2])
-    net = _net("finder")
-    net.setInput(even_out(picture[None, :high, :wide]))
-    seen = np.asarray(net.forward(), dtype=np.float32)[0]
-    return 1.0 / (1.0 + np.exp(-seen[0])), 20.0 * np.exp(np.clip(seen[1], -2.0, 2.0))
 
 
 def even_out(pictures: Picture) -> NDArray[np.float32]:

@@ -30,6 +30,8 @@ _EQUAL = 0.6  # of a layout's weakest pip: spots as strong as that go on beyond 
 _MIDDLE = 0.07  # of the side: how far middles of pairs may differ
 _DIAGONALS, _SQUARE_DEG = 0.6, 38.0  # shortest over longest diagonal; how far they may leave the right angle
 _FACE, _FACE_LEAST, _FACE_MOST = 1.5, 0.41, 0.46  # of the corner pips' distance, of the side: here the face ends
+_CLEAR, _CONTRAST = 0.30, 5.0  # clearness, and Lab steps of the weakest pip, from which a layout counts
+_BEYOND, _FLATTEST = 2, 0.5  # places at which pips may seem to go on: a sheet has all four; a face's sides, short to long
 _COUNTER = 0.7  # how much a spot of the opposite sign counts: what lies between pips looks like one, but weaker
 _CORE = 0.31  # of the side: nearer to the supposed middle nothing is a neighbour's
 _OFF = 0.24  # of the side: how far the face's middle may lie from where it was looked for
@@ -48,6 +50,17 @@ class PatternFit:
     y: float
     halves: Floats  # (2, 2) half diagonals in px; for 1, 2 and 3 the missing ones are guessed square
     beyond: int = 0  # of the four places where the pips of a four or a five would go on, how many look like one
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it counts: it stands out, and pips of a four or a five lie on a square face, foreshortened at most."""
+        return self.clear >= _CLEAR and self.contrast >= _CONTRAST and self._is_square
+
+    @property
+    def _is_square(self) -> bool:
+        one, two = self.halves
+        short, long = sorted((float(np.linalg.norm(one + two)), float(np.linalg.norm(one - two))))
+        return self.value not in (4, 5) or (short >= _FLATTEST * long and self.beyond <= _BEYOND)
 
 
 class _Layouts(NamedTuple):
@@ -82,6 +95,7 @@ def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | N
     best = int(np.lexsort((-np.arange(len(values)), contrast, values, np.round(clear, 2)))[-1])
     members, middles, halves = (np.concatenate(parts) for parts in list(zip(*made, strict=True))[1:])
     is_dark = np.arange(len(values)) < len(made[0].values)
+    best = _whole(best, values, members, (is_dark == is_dark[best]) & (clear >= _CLEAR))
     # another story is told by another value; some of the best layout's own pips tell none
     within = np.isin(members, members[best]).all(axis=1) & (is_dark == is_dark[best])
     rival = clear[(values != values[best]) & ~within].max(initial=-1.0)
@@ -98,6 +112,16 @@ def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | N
         np.asarray(halves[best] * scale),
         _beyond(middles[best], halves[best], likeness[not is_dark[best]] > _EQUAL * contrast[best]),
     )
+
+
+def _whole(best: int, values: Ints, members: Ints, may: NDArray[np.bool_]) -> int:
+    """The layout with most pips that the best is a part of, among those that ``may``: two of four pips are no two."""
+    wholes = [
+        one
+        for one in np.flatnonzero(may & (values > values[best]))
+        if np.isin(members[best], members[one]).all()
+    ]
+    return max([best, *map(int, wholes)], key=lambda one: int(values[one]))
 
 
 def _beyond(middle: Floats, halves: Floats, is_spot: NDArray[np.bool_]) -> int:

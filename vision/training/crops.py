@@ -1,4 +1,4 @@
-"""Lessons of the two networks: crops with a label for the reader, windows with centres for the finder.
+"""Lessons: crops with a label for the reader of pips, windows with centres for the finder of numbers.
 
 A crop is ``CROP_PX`` wide and shows a die ``DIE_PX`` wide in its middle; labels are indices of
 ``vision.dice.network.CLASSES``. A window shows dice 11 to 32 px wide.
@@ -132,12 +132,6 @@ def _add_part(
     if np.hypot(faces[:, 0] - spot[0], faces[:, 1] - spot[1]).min() > 0.33 * side:
         seen = side * float(draw.uniform(0.6, 1.4))
         crops.add(crop_at(picture, float(spot[0]), float(spot[1]), seen, draw, 0.5)[0], _PART)
-
-
-def scene_window(scene: Scene, draw: np.random.Generator, windows: Windows) -> None:
-    """Add a window of the scene, with its dice 11 to 32 px wide."""
-    scale = float(np.exp(draw.uniform(np.log(11.0), np.log(32.0)))) / 56.0
-    add_window(scene.picture, [(die.x, die.y, die.side_px) for die in scene.dice], scale, draw, windows)
 
 
 def add_window(

@@ -163,7 +163,7 @@ def _scene(scenes: list[Shot], clutter: Clutter, draw: np.random.Generator) -> S
 
 
 def _as_shot(scene: Scene) -> Shot:
-    rows = [(die.x, die.y, die.side_px, 0 if die.hidden else die.label) for die in scene.dice]
+    rows = [(die.x, die.y, die.side_px, die.asked) for die in scene.dice]
     return Shot(scene.picture, np.array(rows, np.float32).reshape(-1, 4), "")
 
 

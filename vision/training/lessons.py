@@ -22,7 +22,6 @@ from vision.training.rendering import Sample
 _COCKED = CLASSES.index("cocked")
 _SHARES = (0.115,) * 6 + (0.09, 0.07, 0.09, 0.06)  # of a batch, by class
 _PHOTOGRAPHS = 0.22  # of a batch, at most, within a class
-_AROUND_SHARES, _AROUND_PHOTOGRAPHS = (0.45, 0.15, 0.40), 0.15  # the same of a die, a part, nothing
 _RATE = 3e-3
 _LOOK = 100  # steps between two looks at the loss, which a GPU has to be waited for
 

@@ -1,4 +1,4 @@
-"""The two networks as torch sees them: plain convolutions, so that OpenCV can run them."""
+"""The small networks as torch sees them: plain convolutions, so that OpenCV can run them."""
 
 from __future__ import annotations
 
@@ -44,17 +44,6 @@ def finder_net() -> nn.Sequential:
     assert bias is not None
     nn.init.constant_(bias[0:1], -4.0)  # dice are rare
     return net
-
-
-def around_net() -> nn.Sequential:
-    """A crop (n, 3, 64, 64) to (n, 3, 1, 1): a die, a part of one, nothing of the kind in its middle."""
-    layers: list[nn.Module] = []
-    plan = [(3, 24, 2), (24, 32, 2), (32, 48, 1), (48, 48, 1), (48, 64, 2), (64, 96, 1), (96, 96, 1)]
-    for before, after, step in plan:
-        layers += [nn.Conv2d(before, after, 3, step, 1, bias=False), nn.BatchNorm2d(after), nn.ReLU(inplace=True)]
-    layers += [nn.Conv2d(96, 128, 4, 4, bias=False), nn.BatchNorm2d(128), nn.ReLU(inplace=True)]
-    layers += [nn.Dropout(0.2), nn.Conv2d(128, 3, 2)]
-    return nn.Sequential(*layers).to(memory_format=torch.channels_last)
 
 
 def export_net(net: nn.Module, path: Path, size_px: int, free_size: bool) -> None:

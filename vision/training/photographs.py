@@ -1,4 +1,4 @@
-"""Crops and windows of the one collection of photographs whose licence lets weights be trained on it.
+"""Crops of the one collection of photographs whose licence lets weights be trained on it.
 
 "GameDiceRecognition" by Epanemu, CC BY 4.0. Its camera looks from the side, so an upper face may also be taken for a
 die with an edge up: the reader's loss accepts both.
@@ -15,11 +15,11 @@ import numpy as np
 from vision.arrays import Floats
 from vision.dice.network import CLASSES
 from vision.pictures import read_picture
-from vision.training.crops import Crops, Windows, add_window, crop_at
+from vision.training.crops import Crops, crop_at
 
 SOURCE = "epanemu"
 CREDIT = "GameDiceRecognition by Epanemu, CC BY 4.0"
-_CROPS_A_DIE, _EMPTY_A_PICTURE, _WINDOWS_A_PICTURE = 14, 50, 16
+_CROPS_A_DIE, _EMPTY_A_PICTURE = 14, 50
 
 
 class Photograph(NamedTuple):
@@ -42,8 +42,8 @@ def photographs_of(folder: Path | None) -> list[Photograph]:
     return [Photograph(folder / "images" / one["file"], one["dice"]) for one in entries if one["source"] == SOURCE]
 
 
-def photograph_crops(photograph: Photograph, draw: np.random.Generator, crops: Crops, windows: Windows) -> None:
-    """Add crops and windows of one picture."""
+def photograph_crops(photograph: Photograph, draw: np.random.Generator, crops: Crops) -> None:
+    """Add crops of one picture."""
     part, nothing = CLASSES.index("part"), CLASSES.index("nothing")
     picture, places = read_picture(photograph.path), photograph.places
     for die, (x, y, side) in zip(photograph.dice, places, strict=True):
@@ -61,6 +61,3 @@ def photograph_crops(photograph: Photograph, draw: np.random.Generator, crops: C
         side = usual * float(np.exp(draw.uniform(np.log(0.4), np.log(1.6))))
         if (np.hypot(places[:, 0] - x, places[:, 1] - y) > 1.3 * places[:, 2] + 0.5 * side).all():
             crops.add(crop_at(picture, x, y, side, draw)[0], nothing)
-    for _ in range(_WINDOWS_A_PICTURE):
-        scale = min(1.0, float(np.exp(draw.uniform(np.log(11.0), np.log(32.0)))) / usual)
-        add_window(picture, [(x, y, side) for x, y, side in places], scale, draw, windows)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.crops import Crops, Windows, scene_crops, scene_window
+from vision.training.crops import Crops, scene_crops
 from vision.training.photographs import Photograph, photograph_crops, photographs_of
 from vision.training.scenes import draw_scene
 
@@ -19,7 +19,7 @@ _BATCH = 100  # scenes a task
 
 
 def render_sample(seed: int, scenes: int, photographs: Path | None) -> Sample:
-    """Arrays of crops (``pictures``, ``labels``, ``leans``, ``may_be_cocked``) and windows (``windows``, ``dice``)."""
+    """Arrays of crops: ``pictures``, ``labels``, ``leans``, ``may_be_cocked``."""
     tasks = [(seed, start, min(start + _BATCH, scenes)) for start in range(0, scenes, _BATCH)]
     shown = [(seed, index, photograph) for index, photograph in enumerate(photographs_of(photographs))]
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
@@ -29,30 +29,26 @@ def render_sample(seed: int, scenes: int, photographs: Path | None) -> Sample:
 
 def _render(task: tuple[int, int, int]) -> Sample:
     cv2.setNumThreads(1)
-    crops, windows = Crops(), Windows()
+    crops = Crops()
     seed, start, stop = task
     for index in range(start, stop):
         draw = np.random.default_rng([seed, 7, index])
-        scene = draw_scene(draw)
-        scene_crops(scene, draw, crops)
-        scene_window(scene, draw, windows)
-    return _arrays(crops, windows)
+        scene_crops(draw_scene(draw), draw, crops)
+    return _arrays(crops)
 
 
 def _photographed(task: tuple[int, int, Photograph]) -> Sample:
     cv2.setNumThreads(1)
-    crops, windows = Crops(), Windows()
+    crops = Crops()
     seed, index, photograph = task
-    photograph_crops(photograph, np.random.default_rng([seed, 5, index]), crops, windows)
-    return _arrays(crops, windows)
+    photograph_crops(photograph, np.random.default_rng([seed, 5, index]), crops)
+    return _arrays(crops)
 
 
-def _arrays(crops: Crops, windows: Windows) -> Sample:
+def _arrays(crops: Crops) -> Sample:
     return {
         "pictures": np.array(crops.pictures),
         "labels": np.array(crops.labels, dtype=np.int64),
         "leans": np.array(crops.leans, dtype=np.float32),
         "may_be_cocked": np.array(crops.may_be_cocked),
-        "windows": np.array(windows.pictures),
-        "dice": np.array(windows.dice, dtype=np.float32),
     }

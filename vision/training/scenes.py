@@ -18,7 +18,7 @@ from vision.arrays import Floats, Picture
 from vision.training.clutter import Clutter, lay_clutter
 from vision.training.grounds import Field, draw_colour, draw_ground
 from vision.training.marks import PipMake, draw_make, draw_symbol, pip_spots
-from vision.training.solids import Camera, Cube, cube_faces, turning_of
+from vision.training.solids import FACES, Camera, Cube, cube_faces, turning_of
 from vision.training.things import Lookalike
 
 
@@ -53,11 +53,18 @@ def degrade(picture: Picture, draw: np.random.Generator) -> Picture:
 
 SIZE, DIE_PX = 448, 56.0  # of a scene, and of a die in its middle: eight dice across
 _EDGE_UP = (np.radians(31.0), np.radians(37.0))  # below the first a face is up, above the second an edge is
+_FLAT_TO = np.radians(46.0)  # so far from the side a face of a die that lies flat is told all the same
+_COVERED, _AWAY = 0.15, 0.7  # of the upper face: less is told, more is nobody's to see; between them a die is asked about
+_HEAPED = 0.1  # chance that a die lies on another
 
 
 @dataclass(frozen=True, eq=False)
 class SceneDie:
-    """A die's truth: ``label`` 1 to 6, 7 a symbol, 8 an edge up, 0 between; the upper face's middle, px; its lean."""
+    """A die's truth: ``label`` 1 to 6, 7 a symbol, 8 an edge up, 0 between; the upper face's middle, px; its lean.
+
+    ``asked`` is the label that a reader should give who asks about what is half covered and knows a flat die from the
+    side; 0 where it should give none.
+    """
 
     label: int
     x: float
@@ -66,6 +73,7 @@ class SceneDie:
     lean: Floats  # of the upper face's normal along the picture, (2,): the sine of the angle to the ray
     side_faces: Floats  # (n, 2) middles of the side faces seen
     hidden: bool = False  # another die or the picture's edge covers much of it
+    asked: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,8 +155,12 @@ def _throw(draw: np.random.Generator, count: int, lays: list[Lay]) -> list[Cube]
     cubes: list[Cube] = []
     turn, spot = 0.0, np.zeros(2)
     for index in range(count):
-        touches = index > 0 and draw.random() < 0.35
-        for _ in range(40):
+        touches, lies_on = index > 0 and draw.random() < 0.35, None
+        if index > 0 and draw.random() < _HEAPED:
+            lies_on = cubes[int(draw.integers(0, len(cubes)))]
+            way, far = float(draw.uniform(0, 2 * np.pi)), float(draw.uniform(0.2, 0.85))
+            turn, spot = float(draw.uniform(0, 2 * np.pi)), lies_on.centre[:2] + far * np.array([np.cos(way), np.sin(way)])
+        for _ in range(40 if lies_on is None else 0):
             if touches:
                 first = cubes[int(draw.integers(0, len(cubes)))]
                 turn = turn if draw.random() < 0.7 else float(draw.uniform(0, 2 * np.pi))
@@ -162,10 +174,11 @@ def _throw(draw: np.random.Generator, count: int, lays: list[Lay]) -> list[Cube]
             if all(np.hypot(*(spot - cube.centre[:2])) > apart for cube in cubes):
                 break
         else:
-            continue
+            if lies_on is None:
+                continue
         lean = float(np.radians(draw.uniform(8, 46))) if draw.random() < 0.2 else 0.0
         turning = turning_of(int(draw.integers(1, 7)), turn, lean, float(draw.uniform(0, 2 * np.pi)))
-        height = 0.5 * float(np.abs(turning[2]).sum())
+        height = 0.5 * float(np.abs(turning[2]).sum()) + (lies_on.centre[2] + 0.5 if lies_on is not None else 0.0)
         cubes.append(Cube(np.array([spot[0], spot[1], height]), turning, lays[index % len(lays)].rounding))
     return cubes
 
@@ -287,16 +300,24 @@ def _truth(cube: Cube, symbol: bool, camera: Camera, cubes: list[Cube]) -> Scene
     others = [other for other in cube.visible(camera) if other != face]
     sides = np.array([camera.project(cube.on_face(other, np.zeros((1, 2))))[0] for other in others]).reshape(-1, 2)
     label = 8 if angle > _EDGE_UP[1] else 0 if angle > _EDGE_UP[0] else 7 if symbol else face
-    distance = float(np.linalg.norm(cube.centre - camera.eye))
-    nearer = [other for other in cubes if np.linalg.norm(other.centre - camera.eye) < distance]
-    covered = 0.0
-    for other in nearer:
-        hull = cv2.convexHull(other.outline(camera).astype(np.float32))
-        if float(np.linalg.norm(camera.project(other.centre[None])[0] - middle)) < 1.8 * side:
-            inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), False) > 0 for x, y in [*tips, middle]]
-            covered = max(covered, float(np.mean(inside)))
+    covered = _covered(cube, face, camera, cubes)
     cut = bool((np.abs(middle - SIZE / 2) > SIZE / 2 - 0.45 * side).any())
-    return SceneDie(label, float(middle[0]), float(middle[1]), side, lean, sides, cut or covered > 0.15)
+    is_flat = bool((cube.turning @ FACES[face][0])[2] > np.cos(0.01)) and angle < _FLAT_TO
+    seen = (7 if symbol else face) if is_flat else label
+    asked = 0 if cut or covered > _AWAY else 8 if covered > _COVERED else seen
+    return SceneDie(label, float(middle[0]), float(middle[1]), side, lean, sides, cut or covered > _COVERED, asked)
+
+
+def _covered(cube: Cube, face: int, camera: Camera, cubes: list[Cube]) -> float:
+    """The share of a face that nearer dice hide."""
+    line = np.linspace(-0.42, 0.42, 7)
+    spots = camera.project(cube.on_face(face, np.array([[x, y] for x in line for y in line])))
+    away, hidden = float(np.linalg.norm(cube.centre - camera.eye)), np.zeros(len(spots), bool)
+    for other in cubes:
+        if float(np.linalg.norm(other.centre - camera.eye)) < away:
+            hull = cv2.convexHull(other.outline(camera).astype(np.float32))
+            hidden |= [cv2.pointPolygonTest(hull, (float(x), float(y)), False) > 0 for x, y in spots]
+    return float(hidden.mean())
 
 
 def shoot(ground: Field, draw: np.random.Generator) -> Picture:
