@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.table.observation import ReadVerdict
-from tests.rendered import render_dice
 from tests.thinned import thinned
-from vision.dice.network import Pyramid, seen_around
 from vision.dice.reading import read_dice
 from vision.evaluate.bystanders import draw_scene
 from vision.evaluate.completeness import judge_scene
@@ -47,17 +45,6 @@ SHEETS = [6008, 6037]
 @pytest.mark.parametrize("seed", thinned([*DOMINOES, *HALVES, *SHEETS], 3))
 def test_dominoes_and_sheets_of_spots_that_were_read_once_are_no_dice(seed: int) -> None:
     assert judge_scene(draw_scene(seed)) in ("asked", "right")
-
-
-def test_what_lies_around_tells_dice_from_buttons() -> None:
-    dice = render_dice([5, 2, 4, 1], 8)
-    for die in dice.dice:
-        assert seen_around(Pyramid(dice.picture), die.x_px, die.y_px, die.size_px).die > 0.7
-    scene = draw_scene(6022)  # two buttons, which the reader takes for dice
-    buttons = [die for die in read_dice(scene.picture).dice if die.evidence["chance"] > 0.6]
-    assert len(buttons) >= 2
-    for button in buttons:
-        assert seen_around(Pyramid(scene.picture), button.x, button.y, button.width).die < 0.1
 
 
 def test_a_button_beside_two_dice_is_asked_about_unless_it_is_known_that_two_were_thrown() -> None:

@@ -100,7 +100,8 @@ def test_hard_places_are_shown_to_who_was_forked_before_they_were_found() -> Non
 def test_a_run_of_seconds_leaves_weights_that_opencv_reads(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     pytest.importorskip("onnx")
-    from vision.dice.detector import detect, read_net
+    from vision.dice.detector import detect
+    from vision.dice.network import read_net
     from vision.training.detector import hard_places, main
 
     folder, out = photographed(tmp_path), tmp_path / "out"

@@ -11,8 +11,6 @@ import pytest
 from companion.table.observation import ReadVerdict
 from tests.thinned import thinned
 from vision.arrays import Picture
-from vision.dice.finder import find_spots
-from vision.dice.network import Pyramid
 from vision.dice.reading import read_dice
 from vision.evaluate.completeness import draw_scene, judge_scene, put_die, upright_photographs
 
@@ -40,14 +38,6 @@ def test_a_die_alone_in_a_round_tray_is_not_the_pip_of_a_large_one(
 ) -> None:
     seen = read_dice(put_die(round_tray(colour), face, (320, 240), 34, look=look, turn_deg=20))
     assert seen.verdict is ReadVerdict.ASK or [die.face for die in seen.dice] == [str(face)]
-
-
-def test_peaks_inside_a_hotter_one_are_kept_and_marked() -> None:
-    tray = put_die(round_tray(WHITE_TRAY), 5, (320, 240), 34, look=BLACK)
-    spots = find_spots(Pyramid(tray)).places
-    assert any(np.hypot(spot.x - 320, spot.y - 240) < 10 and 20 < spot.side_px < 55 for spot in spots)
-    inside = [spot.host is not None for spot in spots]
-    assert inside == sorted(inside), "those inside others come last"
 
 
 @pytest.mark.parametrize("side_px", [11.0, 13.0, 17.0])

@@ -14,7 +14,6 @@ from tests.thinned import thinned
 from vision.arrays import Floats
 from vision.dice.known import NothingKnown, Place
 from vision.dice.reading import read_dice
-from vision.dice.verdict import OTHER_SIZE
 from vision.evaluate.rendered_dice import judge_throw, rendered_throws, shoot
 from vision.evaluate.strangers import among_pips
 from vision.evaluate.throws import throw
@@ -199,21 +198,24 @@ def test_the_corners_of_a_two_are_no_pips_of_a_sheet_of_spots() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "why"),
+    "seed",
     [
-        pytest.param(620, OTHER_SIZE, id="the hole of a letter, a one"),
-        pytest.param(10_027, OTHER_SIZE, id="the holes of a button, a four"),
-        pytest.param(
-            71_173, "it looks like no die with what lies around it", id="the hole of a button under a die, a one"
-        ),
-        pytest.param(73_410, "the die is not read with certainty", id="a one and a pip of the front face, a two"),
+        pytest.param(620, id="the hole of a letter, a one"),
+        pytest.param(10_027, id="the holes of a button, a four"),
+        pytest.param(71_173, id="the hole of a button under a die, a one"),
+        pytest.param(73_410, id="a one and a pip of the front face, a two"),
     ],
 )
-def test_what_was_once_read_beside_dice_is_asked_about(seed: int, why: str) -> None:
+def test_what_was_once_read_beside_dice_is_read_no_more(seed: int) -> None:
     shot, _ = throw(seed)
     seen = read_dice(shot.picture)
-    assert seen.verdict is ReadVerdict.ASK
-    assert why in (seen.why or "").split("; ")
+    told = sorted(str(die.face) for die in seen.dice)
+    assert seen.verdict is ReadVerdict.ASK or told == sorted(str(die.face) for die in shot.dice)
+
+
+def test_a_die_half_covered_by_another_is_not_left_out() -> None:
+    (shot,) = [shoot(one) for one in rendered_throws(4) if (one.kind, one.seed) == ("leaning  6 deg", 6603)]
+    assert read_dice(shot.picture).verdict is ReadVerdict.ASK
 
 
 def test_a_one_that_was_a_two_with_a_pip_of_its_front_face_is_read() -> None:

@@ -9,15 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.dice.network import CLASSES, CROP_PX, SEEDS, WEIGHTS, Pyramid, heat_of, look_at
+from vision.dice.detector import WEIGHTS as DETECTOR
+from vision.dice.network import CLASSES, CROP_PX, WEIGHTS, Pyramid, look_at
 from vision.dice.pattern import fit_pattern
 from vision.training.clutter import Clutter, lay_clutter
-from vision.training.crops import Crops, Windows, scene_crops, scene_window
+from vision.training.crops import Crops, scene_crops
 from vision.training.grounds import draw_ground
 from vision.training.marks import draw_make, draw_symbol, pip_spots
 from vision.training.scenes import SIZE, draw_scene
 from vision.training.solids import FACES, Camera, Cube, turning_of
-from vision.training.surroundings import DIE, NOTHING, PART, label_of
 
 pytestmark = pytest.mark.slow
 
@@ -78,13 +78,11 @@ def test_scenes_and_crops_are_the_same_for_the_same_seed() -> None:
         assert all((a == b).all() for a, b in zip(crops.pictures, again.pictures, strict=True))
 
 
-def test_crops_and_windows_say_what_they_show() -> None:
-    crops, windows = Crops(), Windows()
+def test_crops_say_what_they_show() -> None:
+    crops = Crops()
     for seed in range(20):
         draw = np.random.default_rng(seed)
-        scene = draw_scene(draw)
-        scene_crops(scene, draw, crops)
-        scene_window(scene, draw, windows)
+        scene_crops(draw_scene(draw), draw, crops)
     assert {picture.shape for picture in crops.pictures} == {(CROP_PX, CROP_PX, 3)}
     assert set(crops.labels) >= {*range(6), CLASSES.index("part"), CLASSES.index("nothing")}
     for label, lean in zip(crops.labels, crops.leans, strict=True):
@@ -130,26 +128,10 @@ def test_pictures_that_may_show_dice_are_left_out(tmp_path: Path) -> None:
     assert [file.name for file in Clutter.of(tmp_path, None).cut_out] == ["kite.png", "spade.png"]
 
 
-@pytest.mark.parametrize(
-    ("place", "label"),
-    [
-        ((102.0, 99.0, 42.0), DIE),
-        ((112.0, 100.0, 40.0), None),  # off its middle: neither a die nor none
-        ((100.0, 100.0, 12.0), PART),  # a pip
-        ((100.0, 135.0, 30.0), PART),  # the side face
-        ((100.0, 100.0, 120.0), PART),  # the die is a part of what lies there
-        ((200.0, 100.0, 40.0), NOTHING),
-        ((145.0, 100.0, 40.0), None),  # beside it: its side face, or what lies there
-    ],
-)
-def test_places_are_named_after_what_lies_in_their_middle(place: tuple[float, float, float], label: int | None) -> None:
-    assert label_of(place, np.array([[100.0, 100.0, 40.0]]), np.array([[100.0, 135.0]])) == label
-
-
-@pytest.mark.parametrize("name", ["reader", "finder", "detector", *SEEDS])
-def test_the_weights_are_the_ones_on_the_card(name: str) -> None:
-    card = json.loads((WEIGHTS / "card.json").read_text(encoding="utf-8"))
-    packed = (WEIGHTS / f"{name}.onnx").read_bytes()
+@pytest.mark.parametrize("weights", [WEIGHTS, DETECTOR], ids=lambda path: path.stem)
+def test_the_weights_are_the_ones_on_the_card(weights: Path) -> None:
+    card = json.loads(weights.with_name("card.json").read_text(encoding="utf-8"))
+    name, packed = weights.stem, weights.read_bytes()
     assert hashlib.sha256(packed).hexdigest() == card["networks"][name]["sha256"]
     assert len(packed) == card["networks"][name]["bytes"] < (8_000_000 if name == "detector" else 2_000_000)
     assert "Epanemu, CC BY 4.0" in card["about"]
@@ -160,6 +142,3 @@ def test_the_networks_answer_in_their_shapes() -> None:
     sight = look_at(Pyramid(picture), 200, 200, 56)
     assert sight.chances.shape == (len(CLASSES),)
     assert sight.chances.sum() == pytest.approx(1.0, abs=1e-6)
-    heat, side = heat_of(picture[:96, :160])
-    assert heat.shape == side.shape == (24, 40)
-    assert 0.0 <= float(heat.min()) <= float(heat.max()) <= 1.0

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from vision.dice.detector import SHOWN, Sighted
-from vision.evaluate.eyes import Reading, by_detector, judged
+from vision.dice.network import CLASSES, Sight
+from vision.evaluate.eyes import Reading, Witnesses, by_witnesses, judged
 from vision.evaluate.splits import Photograph, photographs, split_of
 
 ONE = {"value": 5, "kind": "pips", "cx": 100.0, "cy": 80.0, "size": 40.0}
@@ -60,23 +61,27 @@ def test_a_picture_is_read_asked_about_or_silently_wrong(
     assert judged(Reading(is_read, seen), photo(*dice))[word] == 1
 
 
-def sighted(face: str, heat: float, sure: float = 0.95) -> Sighted:
-    shown = np.full(len(SHOWN), (1.0 - sure) / (len(SHOWN) - 1))
-    shown[SHOWN.index(face)] = sure
-    return Sighted(100.0, 80.0, 40.0, heat, heat, shown, 1.0)
+def witnesses(face: str, heat: float, read: str = "5", sure: float = 0.95, counted: int | None = None) -> Witnesses:
+    place = Sighted(100.0, 80.0, 40.0, heat, heat, np.eye(len(SHOWN))[SHOWN.index(face)], 1.0)
+    return Witnesses(place, Sight(sure * np.eye(len(CLASSES))[CLASSES.index(read)], np.zeros(2)), counted)
 
 
 @pytest.mark.parametrize(
-    ("places", "is_read"),
+    ("seen", "is_read"),
     [
-        ([sighted("5", 0.8)], True),
-        ([sighted("5", 0.8), sighted("2", 0.1)], True),  # cold: no die
-        ([sighted("5", 0.8), sighted("2", 0.2)], False),  # warm, and nobody settles it
-        ([sighted("5", 0.8, sure=0.6)], False),
-        ([sighted("cocked", 0.8)], False),
-        ([sighted("symbol", 0.8)], False),
+        ([witnesses("5", 0.8)], True),
+        ([witnesses("5", 0.8), witnesses("2", 0.1)], True),  # cold: no die
+        ([witnesses("5", 0.8), witnesses("2", 0.2)], False),  # warm, and nobody settles it
+        ([witnesses("5", 0.8, sure=0.6)], False),
+        ([witnesses("5", 0.8, sure=0.6, counted=5)], True),
+        ([witnesses("5", 0.8, "4", counted=4)], False),  # the detector is certain of another number
+        ([witnesses("cocked", 0.8)], False),
+        ([witnesses("cocked", 0.5, counted=5)], True),  # by reader and pips
+        ([witnesses("cocked", 0.3, counted=5)], False),
         ([], False),
     ],
 )
-def test_whatever_is_warm_and_not_settled_asks(places: list[Sighted], is_read: bool) -> None:
-    assert by_detector(places).is_read is is_read
+def test_two_witnesses_of_three_settle_a_place_and_whatever_else_is_warm_asks(
+    seen: list[Witnesses], is_read: bool
+) -> None:
+    assert by_witnesses(seen).is_read is is_read

@@ -17,7 +17,6 @@ import numpy as np
 
 from vision.dice.detector import SHOWN, Sighted
 from vision.dice.network import Sight
-from vision.dice.pattern import PatternFit
 
 _NUMBERS = SHOWN[:6]
 
@@ -54,9 +53,12 @@ def settled(place: Sighted, limits: Limits = LIMITS) -> int | None:
     return int(place.face) if is_sure and place.face in _NUMBERS else None
 
 
-def agreed(place: Sighted, sight: Sight, fit: PatternFit | None, limits: Limits = LIMITS) -> int | None:
-    """The number that two witnesses give of three, the detector against neither; ``None`` where somebody must look."""
-    number, counted = settled(place, limits), fit.value if fit is not None and fit.is_clear else None
+def agreed(place: Sighted, sight: Sight, counted: int | None, limits: Limits = LIMITS) -> int | None:
+    """The number that two witnesses give of three, the detector against neither; ``None`` where somebody must look.
+
+    ``counted``: the pips of the layout that is clear there.
+    """
+    number = settled(place, limits)
     if number is not None:
         is_read = sight.value == number and sight.sure >= limits.seconded
         return number if is_read or counted == number else None

@@ -31,7 +31,10 @@ _MIDDLE = 0.07  # of the side: how far middles of pairs may differ
 _DIAGONALS, _SQUARE_DEG = 0.6, 38.0  # shortest over longest diagonal; how far they may leave the right angle
 _FACE, _FACE_LEAST, _FACE_MOST = 1.5, 0.41, 0.46  # of the corner pips' distance, of the side: here the face ends
 _CLEAR, _CONTRAST = 0.30, 5.0  # clearness, and Lab steps of the weakest pip, from which a layout counts
-_BEYOND, _FLATTEST = 2, 0.5  # places at which pips may seem to go on: a sheet has all four; a face's sides, short to long
+_BEYOND, _FLATTEST = (
+    2,
+    0.5,
+)  # places at which pips may seem to go on: a sheet has all four; a face's sides, short to long
 _COUNTER = 0.7  # how much a spot of the opposite sign counts: what lies between pips looks like one, but weaker
 _CORE = 0.31  # of the side: nearer to the supposed middle nothing is a neighbour's
 _OFF = 0.24  # of the side: how far the face's middle may lie from where it was looked for
@@ -53,7 +56,7 @@ class PatternFit:
 
     @property
     def is_clear(self) -> bool:
-        """Whether it counts: it stands out, and pips of a four or a five lie on a square face, foreshortened at most."""
+        """Whether it counts: it stands out, and pips of a four or a five lie on a square face, if foreshortened."""
         return self.clear >= _CLEAR and self.contrast >= _CONTRAST and self._is_square
 
     @property
@@ -117,9 +120,7 @@ def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | N
 def _whole(best: int, values: Ints, members: Ints, may: NDArray[np.bool_]) -> int:
     """The layout with most pips that the best is a part of, among those that ``may``: two of four pips are no two."""
     wholes = [
-        one
-        for one in np.flatnonzero(may & (values > values[best]))
-        if np.isin(members[best], members[one]).all()
+        one for one in np.flatnonzero(may & (values > values[best])) if np.isin(members[best], members[one]).all()
     ]
     return max([best, *map(int, wholes)], key=lambda one: int(values[one]))
 

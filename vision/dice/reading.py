@@ -100,7 +100,7 @@ def _read(picture: Picture, known: Known, are_counted: bool) -> list[ReadDie]:
 def _looked_at(pyramid: Pyramid, place: Sighted) -> ReadDie:
     at = place.x, place.y, place.side_px
     sight, fit = with_wider_lean(pyramid, look_at(pyramid, *at), *at), fit_pattern(pyramid, *at)
-    value = agreed(place, sight, fit)
+    value = agreed(place, sight, fit.value if fit is not None and fit.is_clear else None)
     return ReadDie(place, sight, fit, value, "" if value else UNCERTAIN)
 
 
@@ -158,7 +158,7 @@ def _thrown(dice: Sequence[ReadDie], known: Known, are_counted: bool) -> list[Re
 
 
 def _counted(dice: list[ReadDie], expect: int | None) -> tuple[list[ReadDie], list[str]]:
-    """The dice and the reasons to ask, each once; clutter beside as many sure dice as were thrown is not asked about."""
+    """The dice and the reasons to ask, each once; symbols beside as many sure dice as were thrown are clutter."""
     read = [die for die in dice if die.value]
     likely = len(read) + sum(die.value is None and is_counted(die.seen) for die in dice)
     if expect is not None and len(read) == likely == expect:
@@ -191,4 +191,4 @@ def _seen(die: ReadDie) -> DieSeen:
     if die.doubt == LEANING:
         evidence[LEANS] = 1.0
     x, y, side = (round(part, 1) for part in die.place)
-    return DieSeen(die.value and str(die.value), x, y, side, side, evidence)
+    return DieSeen(None if die.value is None else str(die.value), x, y, side, side, evidence)

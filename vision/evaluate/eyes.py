@@ -1,10 +1,10 @@
 """Two readers of dice beside each other on one split of photographs.
 
-    python -m vision.evaluate eyes FOLDER… --keep FOLDER [--split judge] [--every 5] [--readers shipped,detector]
-    python -m vision.evaluate eyes FOLDER… --keep FOLDER --choose         the detector's limits, on *choose* alone
+    python -m vision.evaluate eyes FOLDER… --keep FOLDER [--split judge] [--every 5] [--readers shipped,witnesses]
+    python -m vision.evaluate eyes FOLDER… --keep FOLDER --choose         the limits, on *choose* alone
 
-*shipped* is what reads at a table; *shipped counted* is told how many dice there are; *detector* is its network with
-the limits of ``vision.dice.decision`` alone, before outlines, slants and a tray's memory are asked.
+*shipped* is what reads at a table; *shipped counted* is told how many dice there are; *witnesses* are detector, reader
+and count of pips with the limits of ``vision.dice.decision`` alone, before outlines and slants are asked.
 
 What each reader saw is kept in ``--keep`` (JSON lines, one file a reader): a run that ends early goes on where it was,
 and a limit is tried again without looking at any picture. A picture is
@@ -32,17 +32,28 @@ import numpy as np
 
 from companion.table.observation import DiceSeen, ReadVerdict
 from vision.arrays import Picture
-from vision.dice.decision import LIMITS, Limits, is_warm, settled
-from vision.dice.detector import Sighted, detect
+from vision.dice.decision import LIMITS, Limits, agreed, is_warm
+from vision.dice.detector import SHOWN, Sighted, detect
+from vision.dice.network import Pyramid, Sight, look_at
+from vision.dice.pattern import fit_pattern
 from vision.dice.reading import read_dice
 from vision.evaluate.splits import SPLITS, Label, Photograph, kind_of, photographs
 from vision.pictures import read_picture
 
 _MATCH = 0.6  # of a die's size: nearer readings are of that die
 _HEATS, _SURES = (0.3, 0.4, 0.5, 0.6, 0.7), (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)  # values tried, shares
-_AGREEMENTS, _WARMS = (0.5, 0.75, 1.0), (0.05, 0.1, 0.15, 0.2, 0.25, 0.3)
+_AGREEMENTS, _WARMS, _SECONDED = (0.5, 0.75, 1.0), (0.05, 0.1, 0.15, 0.2, 0.25, 0.3), (0.5, 0.7, 0.9)
+_COLDEST = Limits(warm=0.05, hottest=0.4)  # colder places are kept nowhere
 _SHOWN = 10  # lines
 Json = dict[str, Any]
+
+
+class Witnesses(NamedTuple):
+    """The detector's place, the reader's view of it, the pips of a clear layout there."""
+
+    place: Sighted
+    sight: Sight
+    counted: int | None
 
 
 class Reading(NamedTuple):
@@ -58,23 +69,26 @@ def as_json(seen: DiceSeen) -> Json:
     return {"read": seen.verdict is ReadVerdict.READ, "dice": dice, "why": seen.why}
 
 
-def places_as_json(places: Sequence[Sighted]) -> Json:
-    """Return the places that the detector saw, as they are kept."""
-    return {
-        "places": [
-            [*(round(v, 2) for v in (p.x, p.y, p.side_px)), round(p.heat, 4), round(p.hottest, 4), p.agreement]
-            + [round(float(chance), 4) for chance in p.shown]
-            for p in places
-        ]
-    }
+def witnesses_as_json(picture: Picture) -> Json:
+    """Return what each of the three witnesses sees at every place that may be warm, as it is kept."""
+    pyramid, kept = Pyramid(picture), []
+    for place in detect(picture):
+        if is_warm(place, _COLDEST):
+            at = place.x, place.y, place.side_px
+            fit, numbers = fit_pattern(pyramid, *at), (*at, place.heat, place.hottest, place.agreement, *place.shown)
+            counted = fit.value if fit is not None and fit.is_clear else 0
+            kept.append([round(float(one), 4) for one in (*numbers, *look_at(pyramid, *at).chances)] + [counted])
+    return {"places": kept}
 
 
-def places_of(kept: Json) -> list[Sighted]:
-    """The places as the detector saw them."""
-    return [
-        Sighted(x, y, side_px, heat, hottest, np.array(shown), agreement)
-        for x, y, side_px, heat, hottest, agreement, *shown in kept["places"]
-    ]
+def witnesses_of(kept: Json) -> list[Witnesses]:
+    """The witnesses as they were kept."""
+    told = []
+    for x, y, side_px, heat, hottest, agreement, *rest in kept["places"]:
+        shown, chances, counted = np.array(rest[: len(SHOWN)]), np.array(rest[len(SHOWN) : -1]), rest[-1]
+        place = Sighted(x, y, side_px, heat, hottest, shown, agreement)
+        told.append(Witnesses(place, Sight(chances, np.zeros(2)), counted or None))
+    return told
 
 
 def reading_of(kept: Json) -> Reading:
@@ -85,7 +99,7 @@ def reading_of(kept: Json) -> Reading:
 LOOKS: dict[str, Callable[[Picture, int | None], Json]] = {
     "shipped": lambda picture, _: as_json(read_dice(picture)),
     "shipped counted": lambda picture, count: as_json(read_dice(picture, expect=count)),
-    "detector": lambda picture, _: places_as_json(detect(picture)),
+    "witnesses": lambda picture, _: witnesses_as_json(picture),
 }
 
 
@@ -139,11 +153,11 @@ def _away(one: tuple[float, float, str | None], die: Label) -> float:
     return float(np.hypot(one[0] - die["cx"], one[1] - die["cy"]))
 
 
-def by_detector(places: Sequence[Sighted], limits: Limits = LIMITS) -> Reading:
-    """The answer of detector and limits alone: nothing is asked of outlines, of slants, of a tray's memory."""
-    warm = [place for place in places if is_warm(place, limits)]
-    values = [settled(place, limits) for place in warm]
-    dice = [(place.x, place.y, value and str(value)) for place, value in zip(warm, values, strict=True)]
+def by_witnesses(seen: Sequence[Witnesses], limits: Limits = LIMITS) -> Reading:
+    """The answer of witnesses and limits alone: nothing is asked of outlines, of slants, of a tray's memory."""
+    warm = [one for one in seen if is_warm(one.place, limits)]
+    values = [agreed(*one, limits) for one in warm]
+    dice = [(one.place.x, one.place.y, value and str(value)) for one, value in zip(warm, values, strict=True)]
     return Reading(bool(warm) and all(values), [(x, y, face or None) for x, y, face in dice])
 
 
@@ -166,12 +180,15 @@ def table(rows: Mapping[str, Counter[str]]) -> str:
 
 def chosen(seen: Sequence[tuple[Photograph, Json]]) -> Iterator[tuple[Limits, Counter[str]]]:
     """The limits, the best by the rule first: no silent error, then most read, then the strictest."""
-    places = [(photo, places_of(kept)) for photo, kept in seen]
+    places = [(photo, witnesses_of(kept)) for photo, kept in seen]
     told: list[tuple[Limits, Counter[str]]] = []
-    for heat, sure, agreement, warm in product(_HEATS, _SURES, _AGREEMENTS, _WARMS):
-        limits, counts = Limits(heat, sure, agreement, warm), Counter[str]()
+    for heat, sure, agreement, warm, seconded in product(_HEATS, _SURES, _AGREEMENTS, _WARMS, _SECONDED):
+        limits, counts = (
+            LIMITS._replace(heat=heat, sure=sure, agreement=agreement, warm=warm, seconded=seconded),
+            Counter[str](),
+        )
         for photo, there in places:
-            counts += judged(by_detector(there, limits), photo)
+            counts += judged(by_witnesses(there, limits), photo)
         told.append((limits, counts))
     yield from sorted(told, key=_by_the_rule)
 
@@ -187,22 +204,22 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--keep", type=Path, required=True)
     parser.add_argument("--split", choices=sorted(set(SPLITS)))
-    parser.add_argument("--readers", default="shipped,detector", help=", ".join(LOOKS))
+    parser.add_argument("--readers", default="shipped,witnesses", help=", ".join(LOOKS))
     parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--choose", action="store_true", help="the detector's limits, on the choose split alone")
+    parser.add_argument("--choose", action="store_true", help="the limits, on the choose split alone")
     asked = parser.parse_args(arguments)
     asked.keep.mkdir(parents=True, exist_ok=True)
     split = "choose" if asked.choose else asked.split
     pictures = [one for folder in asked.folders for one in photographs(folder, split)][:: asked.every]
     if asked.choose:
-        for limits, counts in islice(chosen(list(looked("detector", pictures, asked.keep))), _SHOWN):
+        for limits, counts in islice(chosen(list(looked("witnesses", pictures, asked.keep))), _SHOWN):
             sys.stdout.write(f"{limits}: {counts['READ']} read, {counts['SILENT']} silent, {counts['ASKED']} asked\n")
         return 0
     silent = 0
     for name in asked.readers.split(","):
         rows, seconds = {"all": Counter[str]()}, 0.0
         for photo, kept in looked(name, pictures, asked.keep):
-            counts = judged(by_detector(places_of(kept)) if name == "detector" else reading_of(kept), photo)
+            counts = judged(by_witnesses(witnesses_of(kept)) if name == "witnesses" else reading_of(kept), photo)
             for row in (kind_of_picture(photo), "all"):
                 rows.setdefault(row, Counter()).update(counts)
             seconds += kept["seconds"]

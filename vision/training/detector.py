@@ -26,7 +26,8 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.dice.decision import is_warm, settled
-from vision.dice.detector import Sighted, detect, read_net
+from vision.dice.detector import Sighted, detect
+from vision.dice.network import read_net
 from vision.training.clutter import Clutter
 from vision.training.detector_crops import CROP_PX, Lesson, Lessons, Shot, drawn_shots, shots_of
 from vision.training.detector_net import Detector, losses

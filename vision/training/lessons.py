@@ -199,34 +199,6 @@ def in_other_colours(crops: Tensor, chance: Generator, *, grey: float = 0.0) -> 
     return torch.einsum("nij,njyx->niyx", mix * turned, crops)
 
 
-def around_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
-    """A function that draws a batch of places and gives its loss."""
-    chance = chance_of(net, seed, 23)
-    pools = Pools.with_photographs(sample["labels"], sample["real"], _AROUND_SHARES, _AROUND_PHOTOGRAPHS, chance.device)
-    pictures, labels = placed(sample, "pictures", chance.device), placed(sample, "labels", chance.device).long()
-
-    def step() -> Tensor:
-        rows = pools.draw(batch, chance)
-        crops, _ = vary(pictures[rows].permute(0, 3, 1, 2).float(), torch.zeros(batch, 2, device=rows.device), chance)
-        return functional.cross_entropy(seen_by(net, crops), labels[rows], label_smoothing=0.02)
-
-    return step
-
-
-def finder_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
-    """A function that draws a batch of windows, a quarter as many, and gives its loss."""
-    chance = chance_of(net, seed, 22)
-    pictures, dice = placed(sample, "windows", chance.device), placed(sample, "dice", chance.device)
-
-    def step() -> Tensor:
-        rows = torch.randint(len(pictures), (batch // 4,), generator=chance, device=chance.device)
-        windows = in_other_colours(pictures[rows].permute(0, 3, 1, 2).float(), chance)
-        heat, size, known = targets(dice[rows], windows.shape[-1] // 4, spread=0.13, usual_px=20.0)
-        return finder_loss(seen_by(net, windows), heat, size, known)
-
-    return step
-
-
 def targets(dice: Tensor, cells: int, *, spread: float, usual_px: float) -> tuple[Tensor, Tensor, Tensor]:
     """Heat, log size and where that is known (n, cells, cells), for dice (n, most, 3): x, y, width in px, nan for none.
 

@@ -54,7 +54,10 @@ def degrade(picture: Picture, draw: np.random.Generator) -> Picture:
 SIZE, DIE_PX = 448, 56.0  # of a scene, and of a die in its middle: eight dice across
 _EDGE_UP = (np.radians(31.0), np.radians(37.0))  # below the first a face is up, above the second an edge is
 _FLAT_TO = np.radians(46.0)  # so far from the side a face of a die that lies flat is told all the same
-_COVERED, _AWAY = 0.15, 0.7  # of the upper face: less is told, more is nobody's to see; between them a die is asked about
+_COVERED, _AWAY = (
+    0.15,
+    0.7,
+)  # of the upper face: less is told, more is nobody's to see; between them a die is asked about
 _HEAPED = 0.1  # chance that a die lies on another
 
 
@@ -159,7 +162,10 @@ def _throw(draw: np.random.Generator, count: int, lays: list[Lay]) -> list[Cube]
         if index > 0 and draw.random() < _HEAPED:
             lies_on = cubes[int(draw.integers(0, len(cubes)))]
             way, far = float(draw.uniform(0, 2 * np.pi)), float(draw.uniform(0.2, 0.85))
-            turn, spot = float(draw.uniform(0, 2 * np.pi)), lies_on.centre[:2] + far * np.array([np.cos(way), np.sin(way)])
+            turn, spot = (
+                float(draw.uniform(0, 2 * np.pi)),
+                lies_on.centre[:2] + far * np.array([np.cos(way), np.sin(way)]),
+            )
         for _ in range(40 if lies_on is None else 0):
             if touches:
                 first = cubes[int(draw.integers(0, len(cubes)))]
