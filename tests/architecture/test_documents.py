@@ -2,7 +2,7 @@
 
 `ui/web/host.py`                       from the root, from `companion/`, or from the document's own folder
 `host.py`                              anywhere; in a table headed "file", in the document's own folder
-`companion host STORE --share`         a command, and options that it has; `make wheel`, `python -m vision.evaluate`
+`companion host STORE --share`         a command, and options that it has; `make wheel`, `python -m vision.lab.judging`
 
 What a user writes (`layout.json`, `evening.db`) is no name of a file here; `<system>` stands for any one.
 """

@@ -183,7 +183,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
 OUTSIDE = {
     "cv2": ("vision",),
     "rustworkx": ("companion.tournament.pairing",),
-    "torch": ("vision.training",),  # trains the dice reader's networks; OpenCV runs them
+    "torch": ("vision.lab.training",),  # trains the dice reader's networks; OpenCV runs them
     "kivy": ("ui.tablet",),
     "serial": ("firmware_bridge.ports_found", "firmware_bridge.serial_link"),  # listing ports, and opening one
     "paho": ("firmware_bridge.mqtt_link",),

@@ -13,7 +13,7 @@ from companion.board.squares import format_square
 from companion.core.ids import PieceId
 from tests.cli.command_line import companion
 from tests.rendered import render_dice, render_table
-from vision.evaluate.games import game_table
+from vision.lab.judging.games import game_table
 from vision.pictures import write_picture
 from vision.plane.calibration import map_corners_mm
 from vision.plane.layout import build_layout, format_layout

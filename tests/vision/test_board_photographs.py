@@ -9,7 +9,7 @@ import pytest
 
 from tests.thinned import thinned
 from vision.arrays import Picture
-from vision.evaluate.board import BoardScore, judge_board
+from vision.lab.judging.board import BoardScore, judge_board
 from vision.pictures import read_picture
 
 pytestmark = pytest.mark.slow

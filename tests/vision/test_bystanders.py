@@ -7,8 +7,8 @@ import pytest
 from companion.table.observation import ReadVerdict
 from tests.thinned import thinned
 from vision.dice.reading import read_dice
-from vision.evaluate.bystanders import draw_scene
-from vision.evaluate.completeness import judge_scene
+from vision.lab.judging.bystanders import draw_scene
+from vision.lab.judging.completeness import judge_scene
 
 pytestmark = pytest.mark.slow
 

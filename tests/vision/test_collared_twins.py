@@ -7,7 +7,7 @@ import pytest
 from companion.board.squares import format_square
 from companion.table.observation import PictureSeen
 from tests.thinned import thinned
-from vision.evaluate.games import game_table
+from vision.lab.judging.games import game_table
 from vision.plane.calibration import CalibrationRefused
 from vision.settings import VisionSettings
 from vision.virtual.script import Film, Swap

@@ -11,11 +11,11 @@ import pytest
 
 from vision.dice.decision import settled
 from vision.dice.detector import SHOWN, Sighted
-from vision.evaluate.splits import split_of
-from vision.training.clutter import Clutter
-from vision.training.detector_crops import CROP_PX, STRIDE, Lessons, Shot, cropped, lay, lesson, shots_of
-from vision.training.scenes import draw_scene
-from vision.training.things import DRAWN
+from vision.lab.judging.splits import split_of
+from vision.lab.training.clutter import Clutter
+from vision.lab.training.detector_crops import CROP_PX, STRIDE, Lessons, Shot, cropped, lay, lesson, shots_of
+from vision.lab.training.scenes import draw_scene
+from vision.lab.training.things import DRAWN
 
 SIDE_PX = 40.0
 TEACHES = next(name for name in "abcdefgh" if split_of(name) == "train")
@@ -102,7 +102,7 @@ def test_a_run_of_seconds_leaves_weights_that_opencv_reads(tmp_path: Path) -> No
     pytest.importorskip("onnx")
     from vision.dice.detector import detect
     from vision.dice.network import read_net
-    from vision.training.detector import hard_places, main
+    from vision.lab.training.detector import hard_places, main
 
     folder, out = photographed(tmp_path), tmp_path / "out"
     few = ["--batch", "2", "--workers", "0", "--threads", "1", "--mined", "1", "--drawn", "0"]

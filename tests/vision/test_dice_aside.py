@@ -11,8 +11,8 @@ from companion.table.observation import ReadVerdict
 from vision.arrays import Floats
 from vision.dice.lean import leaning, leaning_from_aside
 from vision.dice.reading import read_dice
-from vision.evaluate.dice import labelled
-from vision.evaluate.trays import judge
+from vision.lab.judging.dice import labelled
+from vision.lab.judging.trays import judge
 from vision.pictures import read_picture
 from vision.virtual.tray import TrayStage
 

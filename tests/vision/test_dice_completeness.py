@@ -12,7 +12,7 @@ from companion.table.observation import ReadVerdict
 from tests.thinned import thinned
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
-from vision.evaluate.completeness import draw_scene, judge_scene, put_die, upright_photographs
+from vision.lab.judging.completeness import draw_scene, judge_scene, put_die, upright_photographs
 
 pytestmark = pytest.mark.slow
 

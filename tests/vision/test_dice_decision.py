@@ -14,8 +14,8 @@ from tests.rendered import render_dice
 from vision.dice import reading
 from vision.dice.detector import SHOWN, Sighted, detect
 from vision.dice.reading import read_dice
-from vision.evaluate.bystanders import draw_scene
-from vision.evaluate.completeness import judge_scene
+from vision.lab.judging.bystanders import draw_scene
+from vision.lab.judging.completeness import judge_scene
 from vision.virtual.dice import DiceShot
 
 pytestmark = pytest.mark.slow

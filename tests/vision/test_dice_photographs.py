@@ -12,7 +12,7 @@ import pytest
 
 from companion.table.observation import ReadVerdict
 from vision.dice.reading import read_dice
-from vision.evaluate.dice import Score, labelled, score_picture
+from vision.lab.judging.dice import Score, labelled, score_picture
 from vision.pictures import read_picture
 
 pytestmark = pytest.mark.slow

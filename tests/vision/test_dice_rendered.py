@@ -14,9 +14,9 @@ from tests.thinned import thinned
 from vision.arrays import Floats
 from vision.dice.known import NothingKnown, Place
 from vision.dice.reading import read_dice
-from vision.evaluate.rendered_dice import judge_throw, rendered_throws, shoot
-from vision.evaluate.strangers import among_pips
-from vision.evaluate.throws import throw
+from vision.lab.judging.rendered_dice import judge_throw, rendered_throws, shoot
+from vision.lab.judging.strangers import among_pips
+from vision.lab.judging.throws import throw
 from vision.virtual import dice
 from vision.virtual.dice import IVORY, DieLook, DieTruth
 from vision.virtual.glyphs import GLYPHS

@@ -12,12 +12,12 @@ import pytest
 from vision.dice.detector import WEIGHTS as DETECTOR
 from vision.dice.network import CLASSES, CROP_PX, WEIGHTS, Pyramid, look_at
 from vision.dice.pattern import fit_pattern
-from vision.training.clutter import Clutter, lay_clutter
-from vision.training.crops import Crops, scene_crops
-from vision.training.grounds import draw_ground
-from vision.training.marks import draw_make, draw_symbol, pip_spots
-from vision.training.scenes import SIZE, draw_scene
-from vision.training.solids import FACES, Camera, Cube, turning_of
+from vision.lab.training.clutter import Clutter, lay_clutter
+from vision.lab.training.crops import Crops, scene_crops
+from vision.lab.training.grounds import draw_ground
+from vision.lab.training.marks import draw_make, draw_symbol, pip_spots
+from vision.lab.training.scenes import SIZE, draw_scene
+from vision.lab.training.solids import FACES, Camera, Cube, turning_of
 
 pytestmark = pytest.mark.slow
 

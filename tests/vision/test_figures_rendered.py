@@ -9,12 +9,12 @@ import pytest
 
 from tests.thinned import thinned
 from vision.arrays import grey
-from vision.evaluate.games import game_table
 from vision.figures.collar import read_collar
 from vision.figures.difference import difference
 from vision.figures.likeness import appearance, likeness
 from vision.figures.occupancy import State, judge_squares
 from vision.figures.reference import Square
+from vision.lab.judging.games import game_table
 from vision.plane.calibration import Calibration, CalibrationRefused
 from vision.plane.overhead import rectify
 from vision.settings import VisionSettings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vision.evaluate.games import play_game
+from vision.lab.judging.games import play_game
 
 pytestmark = pytest.mark.slow
 

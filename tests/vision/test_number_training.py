@@ -8,12 +8,12 @@ import font_lato
 import numpy as np
 import pytest
 
+from vision.lab.training import typefaces
+from vision.lab.training.number_crops import render_numbers
+from vision.lab.training.polyhedra import body_of, lay
+from vision.lab.training.solids import Camera
 from vision.numbers.kinds import KINDS, TURNED
 from vision.numbers.network import READINGS, SORTS
-from vision.training import typefaces
-from vision.training.number_crops import render_numbers
-from vision.training.polyhedra import body_of, lay
-from vision.training.solids import Camera
 
 LATO = Path(font_lato.__file__).parent / "files" / "Lato-Bold.ttf"
 ABOVE = Camera.over(0.0, 0.0, 40.0, 96.0, 320, 1.0)

@@ -11,8 +11,8 @@ import pytest
 from companion.table.observation import DiceSeen, ReadVerdict
 from tests.rendered import kept, render_dice
 from tests.thinned import thinned
-from vision.evaluate import numbers
-from vision.evaluate.numbers import EASY, SETTINGS, Throw, outcome
+from vision.lab.judging import numbers
+from vision.lab.judging.numbers import EASY, SETTINGS, Throw, outcome
 from vision.numbers.kinds import KINDS
 from vision.numbers.reading import read_numbers
 from vision.virtual.dice import COMBAT, IVORY, NUMBERED

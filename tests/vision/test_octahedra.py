@@ -13,7 +13,7 @@ from companion.errors import InputError
 from companion.table.observation import DiceSeen, ReadVerdict
 from tests.rendered import render_dice
 from tests.thinned import thinned
-from vision.evaluate.symbols import VIEWS, throw
+from vision.lab.judging.symbols import VIEWS, throw
 from vision.symbols.album import Album, enrol, format_album, read_album
 from vision.symbols.reading import read_symbols
 from vision.virtual.dice import COMBAT, DieLook

@@ -1,6 +1,6 @@
 """The map found to a fraction of a millimetre, by markers and by corners dragged badly; and never a whole square off.
 
-The truth is the renderer's camera. The full table is printed by ``python -m vision.evaluate registration``.
+The truth is the renderer's camera. The full table is printed by ``python -m vision.lab.judging registration``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 
 from tests.rendered import render_table
 from vision.arrays import Picture
-from vision.evaluate.registration import drag_corners, grid_error_mm, table_of
+from vision.lab.judging.registration import drag_corners, grid_error_mm, table_of
 from vision.lens import Four
 from vision.plane.calibration import Calibration, CalibrationRefused, calibrate_by_corners, map_corners_mm
 from vision.plane.refine import Refined

@@ -11,8 +11,8 @@ import pytest
 
 from vision.dice.detector import SHOWN, Sighted
 from vision.dice.network import CLASSES, Sight
-from vision.evaluate.eyes import Reading, Witnesses, by_witnesses, judged
-from vision.evaluate.splits import Photograph, photographs, split_of
+from vision.lab.judging.eyes import Reading, Witnesses, by_witnesses, judged
+from vision.lab.judging.splits import Photograph, photographs, split_of
 
 ONE = {"value": 5, "kind": "pips", "cx": 100.0, "cy": 80.0, "size": 40.0}
 TEN = {"value": 7, "kind": "d10", "cx": 200.0, "cy": 80.0, "size": 40.0}

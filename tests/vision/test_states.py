@@ -11,8 +11,8 @@ import pytest
 from companion.board.squares import format_square
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
 from vision.arrays import Frame
-from vision.evaluate.games import game_table
 from vision.figures.reference import Square
+from vision.lab.judging.games import game_table
 from vision.plane.calibration import CalibrationRefused
 from vision.settings import VisionSettings
 from vision.virtual.script import Bump, Event, Film, Lamp, Moves, Rest

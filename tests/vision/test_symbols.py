@@ -12,7 +12,7 @@ from companion.errors import InputError
 from companion.table.observation import ReadVerdict
 from tests.rendered import render_dice
 from tests.thinned import thinned
-from vision.evaluate.symbols import SETS, VIEWS, enrolled, throw
+from vision.lab.judging.symbols import SETS, VIEWS, enrolled, throw
 from vision.symbols.album import Album, enrol, format_album, read_album
 from vision.symbols.finding import find_faces
 from vision.symbols.reading import read_symbols

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.thinned import thinned
-from vision.evaluate.tags import judge_events
+from vision.lab.judging.tags import judge_events
 
 pytestmark = pytest.mark.slow
 

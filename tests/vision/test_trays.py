@@ -18,7 +18,7 @@ from tests.thinned import thinned
 from vision.arrays import Frame
 from vision.dice.lean import leaning
 from vision.dice.reading import read_dice
-from vision.evaluate.trays import CAMERAS, LOOKS, judge, throw_of
+from vision.lab.judging.trays import CAMERAS, LOOKS, judge, throw_of
 from vision.trays.keeper import TrayKeeper, camera_name, read_kept, tray_path
 from vision.trays.learning import TrayLearner
 from vision.trays.memory import TrayMemory, format_memory, read_memory

@@ -5,8 +5,8 @@
             ├─the reader and clear pips say the same ┘
             └─anything else ───────────────────────────────────────────────────────────────────> to be asked about
 
-The detector alone settles nothing: it knows half dominoes and printed faces for dice. ``python -m vision.evaluate eyes
-… --choose`` finds its limits again on the *choose* split, by the rule: no silent error, then most read.
+The detector alone settles nothing: it knows half dominoes and printed faces for dice. ``python -m vision.lab.judging
+eyes … --choose`` finds the limits again on the *choose* split, by the rule: no silent error, then most read.
 """
 
 from __future__ import annotations

@@ -1,0 +1,230 @@
+"""Two readers of dice beside each other on one split of photographs.
+
+    python -m vision.lab.judging eyes FOLDER… --keep FOLDER [--split judge] [--every 5] [--readers shipped,witnesses]
+    python -m vision.lab.judging eyes FOLDER… --keep FOLDER --choose         the limits, on *choose* alone
+
+*shipped* is what reads at a table; *shipped counted* is told how many dice there are; *witnesses* are detector, reader
+and count of pips with the limits of ``vision.dice.decision`` alone, before outlines and slants are asked.
+
+What each reader saw is kept in ``--keep`` (JSON lines, one file a reader): a run that ends early goes on where it was,
+and a limit is tried again without looking at any picture. A picture is
+
+    right    read, and exactly the labelled dice with their values
+    silent   read, and a value is false, a die missing, or one there that is none: must be 0
+    asked    anything else; of pictures without dice ``nothing`` counts those where no place is even doubted
+
+Dice that show no pips must not be read as pips; a die nobody could label (``value`` null) may be read as anything.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from companion.table.observation import DiceSeen, ReadVerdict
+from vision.arrays import Picture
+from vision.dice.decision import LIMITS, Limits, agreed, is_warm
+from vision.dice.detector import SHOWN, Sighted, detect
+from vision.dice.network import Pyramid, Sight, look_at
+from vision.dice.pattern import fit_pattern
+from vision.dice.reading import read_dice
+from vision.lab.judging.splits import SPLITS, Label, Photograph, kind_of, photographs
+from vision.pictures import read_picture
+
+_MATCH = 0.6  # of a die's size: nearer readings are of that die
+_HEATS, _SURES = (0.3, 0.4, 0.5, 0.6, 0.7), (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)  # values tried, shares
+_AGREEMENTS, _WARMS, _SECONDED = (0.5, 0.75, 1.0), (0.05, 0.1, 0.15, 0.2, 0.25, 0.3), (0.5, 0.7, 0.9)
+_COLDEST = Limits(warm=0.05, hottest=0.4)  # colder places are kept nowhere
+_SHOWN = 10  # lines
+Json = dict[str, Any]
+
+
+class Witnesses(NamedTuple):
+    """The detector's place, the reader's view of it, the pips of a clear layout there."""
+
+    place: Sighted
+    sight: Sight
+    counted: int | None
+
+
+class Reading(NamedTuple):
+    """One reader's answer: whether it is ``read``, and its dice as (x, y, face or None)."""
+
+    is_read: bool
+    dice: list[tuple[float, float, str | None]]
+
+
+def as_json(seen: DiceSeen) -> Json:
+    """A reading as it is kept."""
+    dice = [[die.x, die.y, die.width, die.face] for die in seen.dice]
+    return {"read": seen.verdict is ReadVerdict.READ, "dice": dice, "why": seen.why}
+
+
+def witnesses_as_json(picture: Picture) -> Json:
+    """Return what each of the three witnesses sees at every place that may be warm, as it is kept."""
+    pyramid, kept = Pyramid(picture), []
+    for place in detect(picture):
+        if is_warm(place, _COLDEST):
+            at = place.x, place.y, place.side_px
+            fit, numbers = fit_pattern(pyramid, *at), (*at, place.heat, place.hottest, place.agreement, *place.shown)
+            counted = fit.value if fit is not None and fit.is_clear else 0
+            kept.append([round(float(one), 4) for one in (*numbers, *look_at(pyramid, *at).chances)] + [counted])
+    return {"places": kept}
+
+
+def witnesses_of(kept: Json) -> list[Witnesses]:
+    """The witnesses as they were kept."""
+    told = []
+    for x, y, side_px, heat, hottest, agreement, *rest in kept["places"]:
+        shown, chances, counted = np.array(rest[: len(SHOWN)]), np.array(rest[len(SHOWN) : -1]), rest[-1]
+        place = Sighted(x, y, side_px, heat, hottest, shown, agreement)
+        told.append(Witnesses(place, Sight(chances, np.zeros(2)), counted or None))
+    return told
+
+
+def reading_of(kept: Json) -> Reading:
+    """The reading that was kept."""
+    return Reading(kept["read"], [(x, y, face) for x, y, _, face in kept["dice"]])
+
+
+LOOKS: dict[str, Callable[[Picture, int | None], Json]] = {
+    "shipped": lambda picture, _: as_json(read_dice(picture)),
+    "shipped counted": lambda picture, count: as_json(read_dice(picture, expect=count)),
+    "witnesses": lambda picture, _: witnesses_as_json(picture),
+}
+
+
+def looked(name: str, pictures: Sequence[Photograph], keep: Path) -> Iterator[tuple[Photograph, Json]]:
+    """Each photograph with what a reader saw there, kept or seen now."""
+    file = keep / f"{name.replace(' ', '_')}.jsonl"
+    known: dict[str, Json] = {}
+    if file.exists():
+        known = {one["file"]: one for one in map(json.loads, file.read_text(encoding="utf-8").splitlines())}
+    with file.open("a", encoding="utf-8") as out:
+        for photo in pictures:
+            key = photo.path.name
+            if key not in known:
+                picture, began = read_picture(photo.path), time.process_time()
+                seen = LOOKS[name](picture, len(photo.dice) or None)
+                known[key] = {"file": key, "seconds": round(time.process_time() - began, 3), **seen}
+                out.write(json.dumps(known[key]) + "\n")
+                out.flush()
+            yield photo, known[key]
+
+
+def judged(reading: Reading, photo: Photograph) -> Counter[str]:
+    """The counts of one picture: its own word, and its dice right, wrong, asked, missed, extra."""
+    counts, free = Counter[str](), list(reading.dice)
+    for die in photo.dice:
+        near = [one for one in free if _away(one, die) < _MATCH * die["size"]]
+        best = min(near, key=lambda one: _away(one, die), default=None)
+        if best is not None:
+            free.remove(best)
+        counts[_word(best, die)] += 1
+    extra = [one for one in free if not any(_away(one, place) < place.get("size", 60) for place in photo.ignored)]
+    counts["extra"] = sum(face is not None for *_, face in extra)
+    counts["doubted"] = sum(face is None for *_, face in extra)
+    is_false = any(counts[word] for word in ("wrong", "missed", "asked", "extra"))
+    counts["SILENT" if reading.is_read and is_false else "READ" if reading.is_read else "ASKED"] += 1
+    counts["NOTHING"] = int(not reading.dice)
+    return counts
+
+
+def _word(seen: tuple[float, float, str | None] | None, die: Label) -> str:
+    if seen is None:
+        return "missed"
+    if seen[2] is None:
+        return "asked"
+    if kind_of(die) == "pips" and die["value"] is None:
+        return "right"
+    return "right" if kind_of(die) == "pips" and seen[2] == str(die["value"]) else "wrong"
+
+
+def _away(one: tuple[float, float, str | None], die: Label) -> float:
+    return float(np.hypot(one[0] - die["cx"], one[1] - die["cy"]))
+
+
+def by_witnesses(seen: Sequence[Witnesses], limits: Limits = LIMITS) -> Reading:
+    """The answer of witnesses and limits alone: nothing is asked of outlines, of slants, of a tray's memory."""
+    warm = [one for one in seen if is_warm(one.place, limits)]
+    values = [agreed(*one, limits) for one in warm]
+    dice = [(one.place.x, one.place.y, value and str(value)) for one, value in zip(warm, values, strict=True)]
+    return Reading(bool(warm) and all(values), [(x, y, face or None) for x, y, face in dice])
+
+
+def kind_of_picture(photo: Photograph) -> str:
+    """The row of the table: pips by tier, other dice, none."""
+    if not photo.dice:
+        return "no dice"
+    return f"pips, {photo.tier}" if photo.has_pips_only else "other dice"
+
+
+def table(rows: Mapping[str, Counter[str]]) -> str:
+    """The counts by kind of picture, one line each."""
+    words = ("READ", "SILENT", "ASKED", "NOTHING", "right", "wrong", "asked", "missed", "extra")
+    lines = [f"{'':18}" + " ".join(f"{word:>7}" for word in ("count", *words))]
+    for name, counts in sorted(rows.items()):
+        numbers = (counts["READ"] + counts["SILENT"] + counts["ASKED"], *(counts[word] for word in words))
+        lines.append(f"{name:18}" + " ".join(f"{number:7}" for number in numbers))
+    return "\n".join(lines)
+
+
+def chosen(seen: Sequence[tuple[Photograph, Json]]) -> Iterator[tuple[Limits, Counter[str]]]:
+    """The limits, the best by the rule first: no silent error, then most read, then the strictest."""
+    places = [(photo, witnesses_of(kept)) for photo, kept in seen]
+    told: list[tuple[Limits, Counter[str]]] = []
+    for heat, sure, agreement, warm, seconded in product(_HEATS, _SURES, _AGREEMENTS, _WARMS, _SECONDED):
+        limits, counts = (
+            LIMITS._replace(heat=heat, sure=sure, agreement=agreement, warm=warm, seconded=seconded),
+            Counter[str](),
+        )
+        for photo, there in places:
+            counts += judged(by_witnesses(there, limits), photo)
+        told.append((limits, counts))
+    yield from sorted(told, key=_by_the_rule)
+
+
+def _by_the_rule(told: tuple[Limits, Counter[str]]) -> tuple[float, ...]:
+    limits, counts = told
+    return (counts["SILENT"], -counts["READ"], limits.warm, -limits.heat, -limits.sure, -limits.agreement)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit status: 1 when anything was silently wrong; prints a table a reader, or the limits that are chosen."""
+    parser = ArgumentParser(prog="python -m vision.lab.judging eyes")
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--keep", type=Path, required=True)
+    parser.add_argument("--split", choices=sorted(set(SPLITS)))
+    parser.add_argument("--readers", default="shipped,witnesses", help=", ".join(LOOKS))
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--choose", action="store_true", help="the limits, on the choose split alone")
+    asked = parser.parse_args(arguments)
+    asked.keep.mkdir(parents=True, exist_ok=True)
+    split = "choose" if asked.choose else asked.split
+    pictures = [one for folder in asked.folders for one in photographs(folder, split)][:: asked.every]
+    if asked.choose:
+        for limits, counts in islice(chosen(list(looked("witnesses", pictures, asked.keep))), _SHOWN):
+            sys.stdout.write(f"{limits}: {counts['READ']} read, {counts['SILENT']} silent, {counts['ASKED']} asked\n")
+        return 0
+    silent = 0
+    for name in asked.readers.split(","):
+        rows, seconds = {"all": Counter[str]()}, 0.0
+        for photo, kept in looked(name, pictures, asked.keep):
+            counts = judged(by_witnesses(witnesses_of(kept)) if name == "witnesses" else reading_of(kept), photo)
+            for row in (kind_of_picture(photo), "all"):
+                rows.setdefault(row, Counter()).update(counts)
+            seconds += kept["seconds"]
+            if counts["SILENT"]:
+                sys.stdout.write(f"{name}: {photo.path.name} is silently wrong: {dict(+counts)}\n")
+        silent += rows["all"]["SILENT"]
+        sys.stdout.write(f"{name}, {seconds / max(1, len(pictures)):.2f} s of processor a picture\n{table(rows)}\n")
+    return int(silent > 0)
