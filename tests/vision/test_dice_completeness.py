@@ -41,7 +41,7 @@ def test_a_die_alone_in_a_round_tray_is_not_the_pip_of_a_large_one(
 
 
 @pytest.mark.parametrize("side_px", [11.0, 13.0, 17.0])
-def test_a_die_a_fifth_as_wide_as_the_others_is_asked_about_unless_their_number_is_known(side_px: float) -> None:
+def test_a_die_a_fifth_as_wide_as_the_others_is_asked_about_or_read(side_px: float) -> None:
     picture = table()
     for face, place in ((3, (150, 150)), (5, (400, 250))):
         picture = put_die(picture, face, place, 60, turn_deg=30.0 * face)
@@ -50,7 +50,7 @@ def test_a_die_a_fifth_as_wide_as_the_others_is_asked_about_unless_their_number_
     picture = put_die(picture, 5, (300, 340), side_px, look=1, turn_deg=20)
     seen = read_dice(picture)
     assert seen.verdict is ReadVerdict.ASK or [die.face for die in seen.dice] == ["3", "5", "5"]
-    assert read_dice(picture, expect=2).verdict is ReadVerdict.READ
+    assert read_dice(picture, expect=2).verdict is ReadVerdict.ASK
     assert read_dice(picture, expect=3).verdict is ReadVerdict.ASK or len(seen.dice) == 3
 
 

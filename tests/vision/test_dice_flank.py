@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.dice.flank import is_flank
+from vision.dice.flank import faces_front, is_flank
 
 DIE = (200.0, 100.0, 40.0)
 
@@ -35,9 +35,15 @@ def test_two_side_faces_are_seen_where_an_edge_looks_at_the_camera() -> None:
         assert is_flank(x, y, 18.0, DIE, slant(30.0))
 
 
-def test_what_is_as_large_as_the_die_or_beside_it_is_no_part_of_it() -> None:
-    assert not is_flank(200.0, 126.0, 38.0, DIE, slant(30.0))
+def test_what_is_larger_than_the_die_or_beside_it_is_no_part_of_it() -> None:
+    assert not is_flank(200.0, 126.0, 52.0, DIE, slant(30.0))
     assert not is_flank(228.0, 122.0, 18.0, DIE, slant(30.0))
+
+
+def test_a_front_face_slants_against_an_upper_one_that_slants_up_the_picture() -> None:
+    assert faces_front(-slant(50.0), slant(40.0))
+    assert not faces_front(slant(40.0), -slant(50.0)), "before an upright camera no upper face slants down"
+    assert not faces_front(slant(30.0), slant(40.0))
 
 
 def test_a_die_seen_from_straight_above_shows_no_side_face() -> None:

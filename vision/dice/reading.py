@@ -33,6 +33,7 @@ _UP, _UPWARD_DEG = 0.25, 40.0  # of a slant; how far from straight up the pictur
 NONE = "no die is seen"
 LEANING = "the die leans: it may be cocked"
 UNCERTAIN = "the die is not read with certainty"
+_SHOWS = {"symbol": "a die shows something else than pips", "cocked": "a die may be cocked, or half covered"}
 OLD = "what lay in the empty tray looks like a die"
 STRANGE = "something lies there that did not lie in the empty tray"
 _TWO_FACES = "two faces of one die are seen alike"
@@ -92,7 +93,7 @@ def _read(picture: Picture, known: Known, are_counted: bool) -> list[ReadDie]:
     """The dice, those to ask about with their doubts."""
     pyramid = Pyramid(picture)
     dice = list(_whole([_looked_at(pyramid, place) for place in detect(picture) if is_warm(place)]))
-    dice = _thrown(_flat(pyramid, known, _shaped(picture, dice)), known, are_counted)
+    dice = _flat(pyramid, known, _thrown(_shaped(picture, dice), known, are_counted))
     strange = known.unexplained([die.place for die in dice])
     return dice + [_nameless(pyramid, place) for place in strange]
 
@@ -101,7 +102,7 @@ def _looked_at(pyramid: Pyramid, place: Sighted) -> ReadDie:
     at = place.x, place.y, place.side_px
     sight, fit = with_wider_lean(pyramid, look_at(pyramid, *at), *at), fit_pattern(pyramid, *at)
     value = agreed(place, sight, fit.value if fit is not None and fit.is_clear else None)
-    return ReadDie(place, sight, fit, value, "" if value else UNCERTAIN)
+    return ReadDie(place, sight, fit, value, "" if value else _SHOWS.get(place.face, UNCERTAIN))
 
 
 def _whole(dice: Sequence[ReadDie]) -> Iterator[ReadDie]:

@@ -59,16 +59,16 @@ class Ground:
     def lay_there(self, place: Place, dice: Sequence[Place] = ()) -> bool:
         """Whether the ground that a thing at this place covers looks as it did without dice.
 
-        What ``dice`` that were read hide of it says nothing; enough of it must be left.
+        What ``dice`` that were read hide of it says nothing, nor what is not known yet; enough of it must be left.
         """
         there = self._disc(place, _AROUND)
         whole = int(there.sum())
+        there &= ~self.look.unknown
         for die in dice:
             there &= ~self._disc(die, _DIE_HIDES)
         if whole == 0 or there.sum() < _LEFT_OVER * whole:
             return False
-        changed = self.changes.covered | self.look.unknown
-        is_alike = float(np.mean(changed[there])) <= _ALIKE_SHARE
+        is_alike = float(np.mean(self.changes.covered[there])) <= _ALIKE_SHARE
         return is_alike and float(np.mean(self.changes.unlike[there])) <= _SHADED_SHARE
 
     def unexplained(self, dice: Sequence[Place], side_px: float, inside: Mask, slant: float = 0.0) -> list[Place]:

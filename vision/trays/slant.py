@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, median
 
-_FEWEST = 10  # dice, from which their common slant is the camera's
+_FEWEST = 4  # dice, from which their common slant is the camera's
 _AGREE, _AGREE_SHARE = 0.20, 0.75  # leftover of a flat die, and how many of the dice must be so flat
 _LENS, _LENS_WEIGHT = 0.45, 3.0  # the growth of a usual lens, and for how many dice it counts: few dice tell no lens
 _ROUNDS = 8  # of fitting; in each what lies far off counts less
