@@ -11,6 +11,7 @@ best those of about ``_DIE_PX``: the second look brings every place to that size
 
 from __future__ import annotations
 
+from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
-from vision.dice.network import read_net
+from vision.dice.known import Place
+from vision.dice.network import Pyramid, read_net
 
 SHOWN = ("1", "2", "3", "4", "5", "6", "symbol", "cocked")
 WEIGHTS = Path(__file__).parent / "weights" / "detector.onnx"
@@ -37,7 +39,7 @@ _ONE_DIE = 0.42  # of the larger side: two places so near after the second look 
 _DIE_PX, _CROP_PX = 52.0, 160  # a die's side and the crop's at the second look
 _NEAR, _SIZES = 0.45, (0.5, 2.0)  # of _DIE_PX: how far off, how large a peak may be that is the place's own
 _WELL_SIZED = (0.8, 1.25)  # of the side at the second look: else the place is looked at again at the size then seen
-_TURNS = (0, 90, 180, 270)  # degrees
+_TURNS = tuple(np.radians([0.0, 90.0, 180.0, 270.0]).tolist())
 _STRIDE, _USUAL_PX = 4, 40.0  # px a cell; the side whose log is 0
 
 
@@ -80,13 +82,11 @@ class Sighted:
 
 def detect(picture: Picture, net: cv2.dnn.Net | None = None) -> list[Sighted]:
     """Return what may be dice on the picture (BGR ``uint8``), the hottest first; by the net that ships, or another."""
-    net = net or _shipped()
-    return _each_once(
-        seen for x, y, side_px in _find(net, picture) if (seen := _look_again(net, picture, x, y, side_px))
-    )
+    net, pyramid = net or _shipped(), Pyramid(picture)
+    return _each_once(seen for place in _find(net, picture) if (seen := _look_again(net, pyramid, place)))
 
 
-def _find(net: cv2.dnn.Net, picture: Picture) -> list[tuple[float, float, float]]:
+def _find(net: cv2.dnn.Net, picture: Picture) -> list[Place]:
     """Return the places that may be dice by the first look, the hottest first: middle and side, px."""
     high, wide = picture.shape[:2]
     if min(high, wide) < _SMALLEST_PX:
@@ -98,30 +98,31 @@ def _find(net: cv2.dnn.Net, picture: Picture) -> list[tuple[float, float, float]
         for peak in _peaks(_network(net, [_padded(np.asarray(small))])[0], _FOUND):
             if _SIDES_PX[0] <= peak.side_px <= _SIDES_PX[1]:
                 peaks.append(peak._replace(x=peak.x / zoom, y=peak.y / zoom, side_px=peak.side_px / zoom))
-    places: list[tuple[float, float, float]] = []
+    places: list[Place] = []
     for peak in sorted(peaks, key=lambda one: -one.heat):
         if not any(_is_same(peak, place) for place in places):
             places.append((peak.x, peak.y, peak.side_px))
     return places
 
 
-def _look_again(net: cv2.dnn.Net, picture: Picture, x: float, y: float, side_px: float) -> Sighted | None:
+def _look_again(net: cv2.dnn.Net, pyramid: Pyramid, place: Place) -> Sighted | None:
     """Look at one place brought to one size, in four turns; ``None`` when nothing is seen there."""
-    seen = _look(net, picture, x, y, side_px)
-    if seen and not _WELL_SIZED[0] < seen.side_px / side_px < _WELL_SIZED[1]:
-        seen = _look(net, picture, seen.x, seen.y, seen.side_px)
+    seen = _look(net, pyramid, place)
+    if seen and not _WELL_SIZED[0] < seen.side_px / place[2] < _WELL_SIZED[1]:
+        seen = _look(net, pyramid, (seen.x, seen.y, seen.side_px))
     return seen
 
 
-def _look(net: cv2.dnn.Net, picture: Picture, x: float, y: float, side_px: float) -> Sighted | None:
-    ways = [_way(x, y, side_px, turn) for turn in _TURNS]
+def _look(net: cv2.dnn.Net, pyramid: Pyramid, place: Place) -> Sighted | None:
+    (x, y, side_px), shrunk = place, place[2] / _DIE_PX  # px of the picture to one of a crop
+    crops = [pyramid.crop(x, y, shrunk * _CROP_PX, _CROP_PX, turn) for turn in _TURNS]
     peaks = []
-    for out, way in zip(_network(net, [_crop(picture, way) for way in ways]), ways, strict=True):
+    for out, turn in zip(_network(net, crops), _TURNS, strict=True):
         own = [peak for peak in _peaks(out, _SEEN) if _is_own(peak)]
         if own:
             best = max(own, key=lambda peak: peak.heat)
-            back = cv2.invertAffineTransform(way) @ np.array([best.x, best.y, 1.0])
-            peaks.append(best._replace(x=back[0], y=back[1], side_px=best.side_px * side_px / _DIE_PX))
+            off = shrunk * (complex(best.x, best.y) - complex(_CROP_PX, _CROP_PX) / 2) / rect(1.0, turn)
+            peaks.append(best._replace(x=x + off.real, y=y + off.imag, side_px=best.side_px * shrunk))
     if not peaks:
         return None
     x, y, side_px = (float(np.mean([peak[part] for peak in peaks])) for part in range(3))
@@ -137,7 +138,7 @@ def _zooms(long_px: int) -> Iterator[float]:
             yield zoom
 
 
-def _is_same(peak: Peak, place: tuple[float, float, float]) -> bool:
+def _is_same(peak: Peak, place: Place) -> bool:
     away, small = np.hypot(peak.x - place[0], peak.y - place[1]), min(peak.side_px, place[2])
     return bool(away < _SAME * small and 1.0 / _ALIKE < peak.side_px / place[2] < _ALIKE)
 
@@ -155,26 +156,6 @@ def _each_once(seen: Iterator[Sighted]) -> list[Sighted]:
         ):
             kept.append(one)
     return kept
-
-
-def _way(x: float, y: float, side_px: float, turn: float) -> Floats:
-    """The affine way (2, 3) from the picture to a crop with the place in its middle, ``_DIE_PX`` wide."""
-    way = cv2.getRotationMatrix2D((x, y), turn, _DIE_PX / side_px)
-    way[:, 2] += _CROP_PX / 2 - np.array([x, y])
-    return np.asarray(way, dtype=np.float64)
-
-
-def _crop(picture: Picture, way: Floats) -> Picture:
-    """The crop; a large die is shrunk well before it is turned, so that its pips do not flicker."""
-    zoom = float(np.sqrt(abs(np.linalg.det(way[:, :2]))))
-    if zoom < 0.5:
-        parts = 2 ** int(np.log2(1.0 / zoom))
-        picture = np.asarray(cv2.resize(picture, None, fx=1 / parts, fy=1 / parts, interpolation=cv2.INTER_AREA))
-        middle = way[:, :2] @ np.full(2, parts / 2 - 0.5)
-        way = np.column_stack([way[:, :2] * parts, way[:, 2] + middle])
-    size = (_CROP_PX, _CROP_PX)
-    crop = cv2.warpAffine(picture, way, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(crop, dtype=np.uint8)
 
 
 def _padded(picture: Picture) -> NDArray[np.float32]:
