@@ -25,18 +25,17 @@ class Limits(NamedTuple):
     """Shares, 0 to 1. ``heat``, ``sure``, ``agreement``: least of a die that the detector settles.
 
     ``warm``, ``hottest``: a place colder than both is nothing; raising them overlooks more, lowering them asks more.
-    ``seconded``: the reader's least chance of the number that the detector settled. ``fair``, ``likely``: the least
-    heat, and the reader's least chance, where pips say the number and the detector does not settle it.
+    ``read``: the reader's least chance of the number. ``fair``: the least heat where pips say the same as the reader,
+    and the detector does not settle it.
     """
 
-    heat: float = 0.5
+    heat: float = 0.55
     sure: float = 0.7
     agreement: float = 1.0
     warm: float = 0.2
     hottest: float = 0.4
-    seconded: float = 0.7
+    read: float = 0.7
     fair: float = 0.4
-    likely: float = 0.5
 
 
 LIMITS = Limits()
@@ -58,12 +57,10 @@ def agreed(place: Sighted, sight: Sight, counted: int | None, limits: Limits = L
 
     ``counted``: the pips of the layout that is clear there.
     """
-    number = settled(place, limits)
+    number, read = settled(place, limits), sight.value if sight.sure >= limits.read else None
     if number is not None:
-        is_read = sight.value == number and sight.sure >= limits.seconded
-        return number if is_read or counted == number else None
-    is_read = sight.value == counted and sight.sure >= limits.likely and place.heat >= limits.fair
-    return counted if is_read else None
+        return number if number in (read, counted) else None
+    return counted if read == counted and place.heat >= limits.fair else None
 
 
 def is_counted(place: Sighted, limits: Limits = LIMITS) -> bool:

@@ -31,10 +31,8 @@ _MIDDLE = 0.07  # of the side: how far middles of pairs may differ
 _DIAGONALS, _SQUARE_DEG = 0.6, 38.0  # shortest over longest diagonal; how far they may leave the right angle
 _FACE, _FACE_LEAST, _FACE_MOST = 1.5, 0.41, 0.46  # of the corner pips' distance, of the side: here the face ends
 _CLEAR, _CONTRAST = 0.30, 5.0  # clearness, and Lab steps of the weakest pip, from which a layout counts
-_BEYOND, _FLATTEST = (
-    2,
-    0.5,
-)  # places at which pips may seem to go on: a sheet has all four; a face's sides, short to long
+_BEYOND = 2  # places at which the pips may seem to go on: a sheet of spots has all four
+_FLATTEST = 0.62  # of a four's or a five's two sides: on photographs 0.71 and more, on playing cards 0.59
 _COUNTER = 0.7  # how much a spot of the opposite sign counts: what lies between pips looks like one, but weaker
 _CORE = 0.31  # of the side: nearer to the supposed middle nothing is a neighbour's
 _OFF = 0.24  # of the side: how far the face's middle may lie from where it was looked for

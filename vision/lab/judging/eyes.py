@@ -41,8 +41,9 @@ from vision.lab.judging.splits import SPLITS, Label, Photograph, kind_of, photog
 from vision.pictures import read_picture
 
 _MATCH = 0.6  # of a die's size: nearer readings are of that die
-_HEATS, _SURES = (0.3, 0.4, 0.5, 0.6, 0.7), (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)  # values tried, shares
-_AGREEMENTS, _WARMS, _SECONDED = (0.5, 0.75, 1.0), (0.05, 0.1, 0.15, 0.2, 0.25, 0.3), (0.5, 0.7, 0.9)
+_CHOSEN = ("heat", "sure", "agreement", "warm", "read")
+_HEATS, _SURES = (0.4, 0.5, 0.55, 0.6, 0.7), (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)  # values tried, shares
+_AGREEMENTS, _WARMS, _READS = (0.5, 0.75, 1.0), (0.05, 0.1, 0.15, 0.2, 0.25, 0.3), (0.5, 0.7, 0.9)
 _COLDEST = Limits(warm=0.05, hottest=0.4)  # colder places are kept nowhere
 _SHOWN = 10  # lines
 Json = dict[str, Any]
@@ -182,11 +183,8 @@ def chosen(seen: Sequence[tuple[Photograph, Json]]) -> Iterator[tuple[Limits, Co
     """The limits, the best by the rule first: no silent error, then most read, then the strictest."""
     places = [(photo, witnesses_of(kept)) for photo, kept in seen]
     told: list[tuple[Limits, Counter[str]]] = []
-    for heat, sure, agreement, warm, seconded in product(_HEATS, _SURES, _AGREEMENTS, _WARMS, _SECONDED):
-        limits, counts = (
-            LIMITS._replace(heat=heat, sure=sure, agreement=agreement, warm=warm, seconded=seconded),
-            Counter[str](),
-        )
+    for tried in product(_HEATS, _SURES, _AGREEMENTS, _WARMS, _READS):
+        limits, counts = LIMITS._replace(**dict(zip(_CHOSEN, tried, strict=True))), Counter[str]()
         for photo, there in places:
             counts += judged(by_witnesses(there, limits), photo)
         told.append((limits, counts))
