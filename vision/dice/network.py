@@ -5,11 +5,9 @@ Square crops of a picture at any place, size and turn, without aliasing: halved 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar, cast
 
 import cv2
 import numpy as np
@@ -17,26 +15,17 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
 
-Measure = TypeVar("Measure")
-
 
 class Pyramid:
-    """A picture with its halves, quarters …, from which crops are cut quickly; and what was seen there."""
+    """A picture with its halves, quarters …, from which crops are cut quickly."""
 
     def __init__(self, picture: Picture) -> None:
         self._levels: list[Picture] = [picture]
-        self._kept: dict[tuple[object, ...], object] = {}
 
     @property
     def picture(self) -> Picture:
         """The picture as given."""
         return self._levels[0]
-
-    def once(self, key: tuple[object, ...], measure: Callable[[], Measure]) -> Measure:
-        """Return the value under ``key``, measured the first time."""
-        if key not in self._kept:
-            self._kept[key] = measure()
-        return cast("Measure", self._kept[key])
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -104,10 +93,6 @@ def read_net(weights: Path) -> cv2.dnn.Net:
 
 def look_at(pyramid: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Sight:
     """Look at (x, y) for a die ``side_px`` wide: the mean over ``views`` turns, half of them nearer."""
-    return pyramid.once(("look", x, y, side_px, views), lambda: _look(pyramid, x, y, side_px, views))
-
-
-def _look(pyramid: Pyramid, x: float, y: float, side_px: float, views: int) -> Sight:
     turns = _TURNS[:: max(1, len(_TURNS) // views)][:views]
     zooms = [0.92 if index % 2 else 1.08 for index in range(len(turns))]
     crops = [

@@ -44,11 +44,7 @@ class PatternFit:
 
     value: int
     clear: float
-    margin: float  # over the clearest layout of another value
     contrast: float  # Lab steps between the weakest pip and the ring around it
-    alike: float  # the weakest pip's contrast over the strongest's
-    x: float
-    y: float
     halves: Floats  # (2, 2) half diagonals in px; for 1, 2 and 3 the missing ones are guessed square
     beyond: int = 0  # of the four places where the pips of a four or a five would go on, how many look like one
 
@@ -75,10 +71,6 @@ class _Layouts(NamedTuple):
 
 def fit_pattern(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | None:
     """The layout that fits best round (x, y) for a die about ``side_px`` wide, or ``None`` where nothing stands out."""
-    return pyramid.once(("fit", x, y, side_px), lambda: _fit(pyramid, x, y, side_px))
-
-
-def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | None:
     crop = pyramid.crop(x, y, side_px * _SIZE / _SIDE, _SIZE)
     lab = cv2.cvtColor(crop.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
     tone = lab @ _main_colour(_filtered(lab, _RADII[1]))
@@ -92,25 +84,16 @@ def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | N
     values = np.concatenate([layouts.values for layouts in made])
     if not len(values):
         return None
-    clear, contrast, alike = np.concatenate(judged, axis=1)
+    clear, contrast = np.concatenate(judged, axis=1)
     best = int(np.lexsort((-np.arange(len(values)), contrast, values, np.round(clear, 2)))[-1])
     members, middles, halves = (np.concatenate(parts) for parts in list(zip(*made, strict=True))[1:])
     is_dark = np.arange(len(values)) < len(made[0].values)
     best = _whole(best, values, members, (is_dark == is_dark[best]) & (clear >= _CLEAR))
-    # another story is told by another value; some of the best layout's own pips tell none
-    within = np.isin(members, members[best]).all(axis=1) & (is_dark == is_dark[best])
-    rival = clear[(values != values[best]) & ~within].max(initial=-1.0)
-    scale = side_px / _SIDE
-    spot = np.array([x, y]) + (middles[best] - (_SIZE - 1) / 2) * scale
     return PatternFit(
         int(values[best]),
         float(clear[best]),
-        float(clear[best] - rival),
         float(contrast[best]),
-        float(alike[best]),
-        float(spot[0]),
-        float(spot[1]),
-        np.asarray(halves[best] * scale),
+        np.asarray(halves[best] * side_px / _SIDE),
         _beyond(middles[best], halves[best], likeness[not is_dark[best]] > _EQUAL * contrast[best]),
     )
 
@@ -230,9 +213,9 @@ def _disjoint(ends: Ints, others: Ints) -> NDArray[np.bool_]:
 
 
 def _judge(layouts: _Layouts, places: Floats, strength: Floats) -> Floats:
-    """Return the clearness of each layout, its weakest pip's strength, and that over its strongest's: (3, n)."""
+    """Return the clearness of each layout, and its weakest pip's strength: (2, n)."""
     if not len(layouts.values):
-        return np.empty((3, 0))
+        return np.empty((2, 0))
     own = strength[layouts.members]
     weakest, strongest = own.min(axis=1), own.max(axis=1)
     one, two = layouts.halves[:, 0], layouts.halves[:, 1]
@@ -244,5 +227,4 @@ def _judge(layouts: _Layouts, places: Floats, strength: Floats) -> Floats:
     twins = lengths(places[:, None] - places) <= 0.1 * _SIDE  # a spot's own second peak: a glint, a hollow pip
     on_face &= ~twins[layouts.members].any(axis=1)
     other = np.where(on_face, strength, 0.0).max(axis=1)
-    alike = weakest / strongest
-    return np.stack([np.minimum(1.0 - other / weakest, 1.5 * alike), weakest, alike])
+    return np.stack([np.minimum(1.0 - other / weakest, 1.5 * weakest / strongest), weakest])
