@@ -37,6 +37,7 @@ def test_two_side_faces_are_seen_where_an_edge_looks_at_the_camera() -> None:
 
 def test_what_is_larger_than_the_die_or_beside_it_is_no_part_of_it() -> None:
     assert not is_flank(200.0, 126.0, 52.0, DIE, slant(30.0))
+    assert not is_flank(176.0, 117.6, 36.0, DIE, np.array([0.1, -0.2])), "seen from above a side face is a slit"
     assert not is_flank(228.0, 122.0, 18.0, DIE, slant(30.0))
 
 

@@ -18,8 +18,8 @@ from vision.arrays import Floats
 
 _SLANT = 0.15  # a sine: seen more from above than that, side faces are slits
 _NEAREST, _ASIDE, _ROOM = 0.25, 0.5, 0.08  # of the side: along the slant, across it, and what slants are measured off
-_NARROWER = 1.25  # of the side: a side face is seen shortened, and measured as wide as the die
-_REACH, _AGAINST = 1.0, -0.25  # of the side, and the cosine-weighted slant of a front face against the upper one's
+_AGAINST = -0.25  # of a front face's slant along the upper one's way
+_WIDEST = 1.4  # times as wide as the square with the area that is seen of it
 
 
 def is_flank(x: float, y: float, side_px: float, die: tuple[float, float, float], slant: Floats) -> bool:
@@ -28,12 +28,12 @@ def is_flank(x: float, y: float, side_px: float, die: tuple[float, float, float]
     ``slant`` (2,) is the upper face's, along the picture (``Sight.lean``).
     """
     steep = float(np.linalg.norm(slant))
-    if steep < _SLANT or side_px > _NARROWER * die[2]:
+    level = float(np.sqrt(max(1.0 - steep**2, 0.0)))
+    if steep < _SLANT or side_px > _WIDEST * float(np.sqrt(steep / max(level, _SLANT))) * die[2]:
         return False
     away = (np.array([x, y]) - np.array(die[:2])) / die[2]
     down = float(-away @ slant) / steep
     across = float(np.sqrt(max(float(away @ away) - down**2, 0.0)))
-    level = float(np.sqrt(max(1.0 - steep**2, 0.0)))
     return _NEAREST < down < min((steep + level) / 2 + _ROOM, 0.96 * level) and across < _ASIDE
 
 
