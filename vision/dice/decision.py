@@ -25,6 +25,7 @@ class Limits(NamedTuple):
     """Shares, 0 to 1. ``heat``, ``sure``, ``agreement``: least of a die that the detector settles.
 
     ``warm``, ``hottest``: a place colder than both is nothing; raising them overlooks more, lowering them asks more.
+    ``under``: the same of a place that overlaps a die, and is no side face of it: what lies half under another is cold.
     ``read``: the reader's least chance of the number. ``fair``: the least heat where pips say the same as the reader,
     and the detector does not settle it.
     """
@@ -32,7 +33,8 @@ class Limits(NamedTuple):
     heat: float = 0.55
     sure: float = 0.7
     agreement: float = 1.0
-    warm: float = 0.2
+    warm: float = 0.25
+    under: float = 0.1
     hottest: float = 0.4
     read: float = 0.7
     fair: float = 0.4

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Floats, Picture, grey
-from vision.dice.decision import agreed, is_counted, is_warm, slanting
+from vision.dice.decision import LIMITS, agreed, is_counted, is_warm, slanting
 from vision.dice.detector import Sighted, detect
 from vision.dice.flank import faces_front, is_flank
 from vision.dice.known import Known, NothingKnown, Place
@@ -28,6 +28,7 @@ from vision.dice.silhouette import Face, strange_outlines
 
 FACES = ("d6", "heroquest")
 _DARK_LEVEL = 14.0  # mean grey level below which nothing is read
+_OVER, _ALIKE = 0.95, 1.6  # of the side: nearer middles are of dice that overlap; times as wide, at most
 _BODY = (1.1, 0.6)  # of the side, from the upper face's middle: below and aside lies the same die
 _UP, _UPWARD_DEG = 0.25, 40.0  # of a slant; how far from straight up the picture it may point
 NONE = "no die is seen"
@@ -92,10 +93,25 @@ def read_dice(
 def _read(picture: Picture, known: Known, are_counted: bool) -> list[ReadDie]:
     """The dice, those to ask about with their doubts."""
     pyramid = Pyramid(picture)
-    dice = list(_whole([_looked_at(pyramid, place) for place in detect(picture) if is_warm(place)]))
+    seen = detect(picture)
+    dice = [_looked_at(pyramid, place) for place in seen if is_warm(place)]
+    dice += [_looked_at(pyramid, place) for place in seen if _may_lie_under(place, dice)]
+    dice = list(_whole(dice))
     dice = _flat(pyramid, known, _thrown(_shaped(picture, dice), known, are_counted))
     strange = known.unexplained([die.place for die in dice])
     return dice + [_nameless(pyramid, place) for place in strange]
+
+
+def _may_lie_under(place: Sighted, dice: Sequence[ReadDie]) -> bool:
+    """Whether a place that is colder than dice are may be one that lies half under a die that was read."""
+    if is_warm(place) or place.heat < LIMITS.under:
+        return False
+    return any(
+        np.hypot(place.x - die.seen.x, place.y - die.seen.y) < _OVER * die.seen.side_px
+        and 1 / _ALIKE < place.side_px / die.seen.side_px < _ALIKE
+        for die in dice
+        if die.value
+    )
 
 
 def _looked_at(pyramid: Pyramid, place: Sighted) -> ReadDie:
