@@ -108,8 +108,7 @@ def test_what_stands_alone_beside_a_die_is_asked_about(seed: int, is_numbered: b
 
 def test_a_die_that_leans_far_from_the_middle_is_asked_about() -> None:
     (shot,) = [shoot(one) for one in rendered_throws(5) if (one.kind, one.seed) == ("one of five 36 deg", 15_604)]
-    seen = read_dice(shot.picture)  # one lens looking straight down would explain it, if the others slanted more
-    assert (seen.verdict, seen.why) == (ReadVerdict.ASK, "the die leans: it may be cocked")
+    assert read_dice(shot.picture).verdict is ReadVerdict.ASK  # one lens looking straight down would explain it
 
 
 @pytest.mark.parametrize("kind", thinned(["poor camera", "mixed colours", "translucent", "25 dice"], 4))

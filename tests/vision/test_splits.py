@@ -71,7 +71,7 @@ def witnesses(face: str, heat: float, read: str = "5", sure: float = 0.95, count
     [
         ([witnesses("5", 0.8)], True),
         ([witnesses("5", 0.8), witnesses("2", 0.1)], True),  # cold: no die
-        ([witnesses("5", 0.8), witnesses("2", 0.2)], False),  # warm, and nobody settles it
+        ([witnesses("5", 0.8), witnesses("2", 0.3)], False),  # warm, and nobody settles it
         ([witnesses("5", 0.8, sure=0.6)], False),
         ([witnesses("5", 0.8, sure=0.6, counted=5)], True),
         ([witnesses("5", 0.8, "4", counted=4)], False),  # the detector is certain of another number

@@ -42,7 +42,7 @@ _TWO_FACES = "two faces of one die are seen alike"
 
 @dataclass(frozen=True, eq=False)
 class ReadDie:
-    """What may be a die: the detector's place, the reader's view, the layout of pips; its value or the doubt."""
+    """A die, or what may be one: the detector's place, the reader's view, the layout of pips; its value or a doubt."""
 
     seen: Sighted
     sight: Sight
