@@ -45,6 +45,7 @@ def test_a_front_face_slants_against_an_upper_one_that_slants_up_the_picture() -
     assert faces_front(-slant(50.0), slant(40.0))
     assert not faces_front(slant(40.0), -slant(50.0)), "before an upright camera no upper face slants down"
     assert not faces_front(slant(30.0), slant(40.0))
+    assert not faces_front(-slant(30.0), slant(15.0)), "a die that leans beside one seen from above is no front face"
 
 
 def test_a_die_seen_from_straight_above_shows_no_side_face() -> None:

@@ -19,7 +19,8 @@ from vision.arrays import Floats
 _SLANT = 0.15  # a sine: seen more from above than that, side faces are slits
 _NEAREST, _ASIDE, _ROOM = 0.25, 0.5, 0.08  # of the side: along the slant, across it, and what slants are measured off
 _AGAINST = -0.25  # of a front face's slant along the upper one's way
-_WIDEST = 1.4  # times as wide as the square with the area that is seen of it
+_SQUARE = 0.45  # of the squares of both slants, 1 for two faces of a cube; the reader shortens slants
+_WIDEST = 1.5  # times as wide as the square with the area that is seen of it
 
 
 def is_flank(x: float, y: float, side_px: float, die: tuple[float, float, float], slant: Floats) -> bool:
@@ -38,6 +39,7 @@ def is_flank(x: float, y: float, side_px: float, die: tuple[float, float, float]
 
 
 def faces_front(slant: Floats, upper: Floats) -> bool:
-    """Whether a face slants against an ``upper`` one that slants up the picture, as front faces do."""
+    """Whether a face slants against an ``upper`` one that slants up the picture, and as much as a face square to it."""
     steep = float(np.linalg.norm(upper))
-    return bool(upper[1] < 0 and steep > _SLANT and float(slant @ upper) / steep < _AGAINST)
+    is_against = upper[1] < 0 and steep > _SLANT and float(slant @ upper) / steep < _AGAINST
+    return bool(is_against and float(slant @ slant + upper @ upper) > _SQUARE)

@@ -122,22 +122,20 @@ def _looked_at(pyramid: Pyramid, place: Sighted) -> ReadDie:
 
 
 def _whole(dice: Sequence[ReadDie]) -> Iterator[ReadDie]:
-    """The dice without side faces of those that were read; of two that are each other's, both are doubted."""
+    """The dice without side faces of those that were read; one that was read itself is doubted, if it is no front."""
     for die in dice:
-        hosts = [other for other in dice if other.value and other is not die and _is_side(die, other)]
-        if not hosts:
-            yield die
-        elif die.value and any(_is_side(host, die) for host in hosts):
-            yield die.doubted(_TWO_FACES)
+        hosts = [other for other in dice if other.value and other is not die]
+        if any(_is_front(die, host) for host in hosts):
+            continue
+        is_side = any(is_flank(*die.place, host.place, host.sight.lean) for host in hosts if not _is_front(host, die))
+        if die.value or not is_side:
+            yield die.doubted(_TWO_FACES if is_side else "")
 
 
-def _is_side(part: ReadDie, die: ReadDie) -> bool:
-    """Whether a place is where a side face of the die is seen: of two upper faces of one die, the front one."""
-    if faces_front(die.sight.lean, part.sight.lean) and not faces_front(part.sight.lean, die.sight.lean):
-        return False
+def _is_front(part: ReadDie, die: ReadDie) -> bool:
+    """Whether a place is the front of the die, before an upright camera."""
     down, aside = (part.seen.y - die.seen.y) / die.seen.side_px, abs(part.seen.x - die.seen.x) / die.seen.side_px
-    is_front = 0 < down < _BODY[0] and aside < _BODY[1] and faces_front(part.sight.lean, die.sight.lean)
-    return is_front or is_flank(*part.place, die.place, die.sight.lean)
+    return 0 < down < _BODY[0] and aside < _BODY[1] and faces_front(part.sight.lean, die.sight.lean)
 
 
 def _shaped(picture: Picture, dice: Sequence[ReadDie]) -> list[ReadDie]:
