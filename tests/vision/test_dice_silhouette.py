@@ -1,4 +1,4 @@
-"""What the outline of a face is measured by: colours, and points of a picture."""
+"""Colours and points of a picture, by which the outline of a face is measured."""
 
 from __future__ import annotations
 

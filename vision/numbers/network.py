@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
-from vision.dice.network import Pyramid, even_out, shares
+from vision.dice.network import Pyramid, even_out, read_net, shares
 from vision.numbers.kinds import EITHER, HALF_TURNS, KINDS, NUMERALS, TURNED
 
 SORTS: tuple[str, ...] = (*KINDS, "stranger", "cocked", "nothing")
@@ -65,9 +65,7 @@ class NumeralSeen:
 
 @lru_cache(maxsize=3)
 def _net(name: str) -> cv2.dnn.Net:
-    path = str(WEIGHTS / f"{name}.onnx")
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    return cv2.dnn.readNetFromONNX(path) if engine is None else cv2.dnn.readNetFromONNX(path, engine)
+    return read_net(WEIGHTS / f"{name}.onnx")
 
 
 def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
