@@ -249,7 +249,7 @@ def test_signed_readings_are_verified_and_forged_ones_set_their_sender_aside(bro
         guest.born()
         air.until(lambda asked=asked: len(guest.got("ERR")) > asked)  # type: ignore[misc]
         guest.hello(following=9)
-        air.until(lambda: air.why(GUEST) == "")
+        air.until(lambda: air.tower(GUEST).device.state == (LinkState.ONLINE, ""))
     guest.event(2, key=key)
     air.until(lambda: air.rolls(GUEST) == [1, 2])
     air.roll()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.observation import TowerSeen
+from companion.table.observation import LinkState, TowerSeen
 from firmware_bridge.adapter import SerialTower
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.broker import Broker
@@ -57,7 +57,7 @@ class Chain:
     def until(self, found: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
         until_s = time.monotonic() + within_s
         while not found():
-            assert time.monotonic() < until_s, (self.seen, self.why())
+            assert time.monotonic() < until_s, (self.seen, self.state())
             self.bridge.step()
             self.seen += [one for one in self.table.poll() if isinstance(one, TowerSeen)]
             self.bridge.wait(0.002)
@@ -65,9 +65,9 @@ class Chain:
     def used(self) -> list[tuple[int, bool]]:
         return [(one.seq, one.is_verified) for one in self.seen]
 
-    def why(self) -> str:
+    def state(self) -> tuple[LinkState, str] | None:
         met = self.table.devices
-        return met[NODE].device.state[1] if NODE in met else "?"
+        return met[NODE].device.state if NODE in met else None
 
     def held(self) -> list[SpooledEvent]:
         """The events on the table's disk with their signatures, as a listener on the broker would have them."""
@@ -121,12 +121,12 @@ def test_only_what_the_tower_signed_is_rolled_and_a_forger_invents_nothing(
         ]
         for why, event in forgeries:
             chain.forge(event, is_signed=bool(event.sig))
-            chain.until(lambda why=why: chain.why() == why)  # type: ignore[misc]
+            chain.until(lambda why=why: chain.state() == (LinkState.OFFLINE, why))  # type: ignore[misc]
             assert chain.held() == held
             virtual.fault("pull")  # until then the device is set aside with its forger
-            chain.until(lambda: chain.why() == "cable")
+            chain.until(lambda: chain.state() == (LinkState.OFFLINE, "cable"))
             virtual.fault("plug")
-            chain.until(lambda: chain.why() == "")
+            chain.until(lambda: chain.state() == (LinkState.ONLINE, ""))  # before its HELLO no event is heard
         chain.forge(honest)  # a replay: known by its number
         chain.forge(replace(honest, seq=first - 1, sig=b""), is_signed=False)  # before the key: that number is taken
         virtual.knock()
