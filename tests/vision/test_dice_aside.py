@@ -11,7 +11,7 @@ from companion.table.observation import ReadVerdict
 from vision.arrays import Floats
 from vision.dice.lean import leaning, leaning_from_aside
 from vision.dice.reading import read_dice
-from vision.lab.judging.dice import labelled
+from vision.lab.judging.splits import photographs
 from vision.lab.judging.trays import judge
 from vision.pictures import read_picture
 from vision.virtual.tray import TrayStage
@@ -72,11 +72,11 @@ def test_a_lone_die_that_leans_up_the_picture_is_asked_about(number: int) -> Non
 @pytest.mark.long
 @pytest.mark.slow
 def test_webcam_pairs_are_read_right_or_asked_about(dice_photographs: Path) -> None:
-    there = {entry["file"]: (path, entry["dice"]) for path, entry in labelled(dice_photographs)}
+    there = {photo.path.name: photo for photo in photographs(dice_photographs)}
     for number in (5, 10, 19):
-        path, dice = there[f"matteo_{number:03}.jpg"]
-        seen = read_dice(read_picture(path))
+        photo = there[f"matteo_{number:03}.jpg"]
+        seen = read_dice(read_picture(photo.path))
         told = sorted(str(die.face) for die in seen.dice)
-        assert seen.verdict is ReadVerdict.ASK or told == sorted(str(die["value"]) for die in dice)
+        assert seen.verdict is ReadVerdict.ASK or told == sorted(str(die["value"]) for die in photo.dice)
         read = [die for die in seen.dice if die.face is not None]
         assert all(die.evidence["slant_y"] < -0.2 for die in read), "up the picture: no front face"

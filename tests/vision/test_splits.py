@@ -11,8 +11,9 @@ import pytest
 
 from vision.dice.detector import SHOWN, Sighted
 from vision.dice.network import CLASSES, Sight
-from vision.lab.judging.eyes import Reading, Witnesses, by_witnesses, judged
-from vision.lab.judging.splits import Photograph, photographs, split_of
+from vision.lab.judging.dice import Witnesses, by_witnesses
+from vision.lab.judging.splits import photographs, split_of
+from vision.lab.judging.verdicts import Reading, judged
 
 ONE = {"value": 5, "kind": "pips", "cx": 100.0, "cy": 80.0, "size": 40.0}
 TEN = {"value": 7, "kind": "d10", "cx": 200.0, "cy": 80.0, "size": 40.0}
@@ -38,10 +39,6 @@ def test_no_owner_of_the_photographs_is_in_two_splits(shared: Path) -> None:
     assert min(count.values()) > 150, count
 
 
-def photo(*dice: dict[str, object]) -> Photograph:
-    return Photograph(Path("one.jpg"), "one", "core", "judge", dice, ())
-
-
 @pytest.mark.parametrize(
     ("is_read", "seen", "dice", "word"),
     [
@@ -58,7 +55,7 @@ def photo(*dice: dict[str, object]) -> Photograph:
 def test_a_picture_is_read_asked_about_or_silently_wrong(
     is_read: bool, seen: list[tuple[float, float, str | None]], dice: tuple[dict[str, object], ...], word: str
 ) -> None:
-    assert judged(Reading(is_read, seen), photo(*dice))[word] == 1
+    assert judged(Reading(is_read, seen), dice)[word] == 1
 
 
 def witnesses(face: str, heat: float, read: str = "5", sure: float = 0.95, counted: int | None = None) -> Witnesses:

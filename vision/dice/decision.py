@@ -6,7 +6,7 @@
             └─anything else ───────────────────────────────────────────────────────────────────> to be asked about
 
 The detector alone settles nothing: it knows half dominoes and printed faces for dice. ``python -m vision.lab.judging
-eyes … --choose`` finds the limits again on the *choose* split, by the rule: no silent error, then most read.
+FOLDER… --choose`` finds the limits again on the *choose* split, by the rule: no silent error, then most read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``python -m vision.lab.judging FOLDER [-v]`` (dice on photographs), or another judge's name and its arguments."""
+"""``python -m vision.lab.judging FOLDER…`` (dice on photographs), or another judge's name and its arguments."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ _NAMES = (
     "bystanders",
     "completeness",
     "dice",
-    "eyes",
     "evening",
     "games",
-    "limits",
     "numbers",
     "registration",
+    "rendered_dice",
     "strangers",
     "symbols",
     "tags",

@@ -21,7 +21,8 @@ import numpy as np
 
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
-from vision.lab.judging.dice import labelled, score_picture
+from vision.lab.judging.splits import Photograph, photographs
+from vision.lab.judging.verdicts import became
 from vision.pictures import read_picture, shrunk, write_picture
 from vision.virtual.cube import Cube, trace_cube
 from vision.virtual.dice import face_up
@@ -65,13 +66,6 @@ class Die(NamedTuple):
     size: float
 
 
-class Photograph(NamedTuple):
-    """A labelled photograph."""
-
-    path: Path
-    dice: tuple[Die, ...]
-
-
 @dataclass(frozen=True, eq=False)
 class Scene:
     """A picture, and every die on it."""
@@ -81,16 +75,16 @@ class Scene:
     dice: Sequence[Die]
 
 
-def draw_scene(seed: int, photographs: Sequence[Photograph] = ()) -> Scene:
+def draw_scene(seed: int, grounds: Sequence[Photograph] = ()) -> Scene:
     """The scene of this number, always the same; odd ones are photographs, where there are any."""
     draw = np.random.default_rng([seed, 19])
     dice: list[Die] = []
-    if photographs and seed % 2:
-        photograph = photographs[int(draw.integers(len(photographs)))]
+    if grounds and seed % 2:
+        photograph = grounds[int(draw.integers(len(grounds)))]
         whole = read_picture(photograph.path)
         picture, count, name = shrunk(whole, _LONGEST_PX), 1, photograph.path.stem
         share = picture.shape[1] / whole.shape[1]
-        dice = [Die(die.value, share * die.cx, share * die.cy, share * die.size) for die in photograph.dice]
+        dice = [Die(die["value"], *(share * die[part] for part in Die._fields[1:])) for die in photograph.dice]
         usual, spread = max(die.size for die in dice), _BESIDE  # a one is labelled as wide as its pip, here and there
     else:
         picture, count, name = ground(draw), int(draw.integers(1, 7)), "drawn"
@@ -126,16 +120,16 @@ def put_die(
 def judge_scene(drawn: Scene, *, is_counted: bool = False) -> str:
     """``right``, ``asked`` or ``wrong``; ``is_counted`` tells the reader how many dice were put there."""
     seen = read_dice(drawn.picture, expect=len(drawn.dice) if is_counted and drawn.dice else None)
-    return next(iter(+score_picture(seen, [die._asdict() for die in drawn.dice], drawn.name).pictures))
+    return became(seen, [die._asdict() for die in drawn.dice])
 
 
 def main(arguments: Sequence[str]) -> int:
     """The exit status: 1 when a picture was read wrong; prints what became of the scenes."""
     count, first = int(arguments[0]), int(arguments[1])
-    photographs = list(upright_photographs(Path(arguments[2]))) if len(arguments) > 2 else []
+    grounds = upright_photographs(Path(arguments[2])) if len(arguments) > 2 else []
     counts: dict[str, Counter[str]] = {}
     for seed in range(first, first + count):
-        drawn = draw_scene(seed, photographs)
+        drawn = draw_scene(seed, grounds)
         word = judge_scene(drawn)
         counts.setdefault("drawn" if drawn.name.endswith("drawn") else "photographs", Counter())[word] += 1
         if word == "wrong":
@@ -151,11 +145,11 @@ def main(arguments: Sequence[str]) -> int:
 def upright_photographs(folder: Path) -> list[Photograph]:
     """The labelled photographs that are seen from above and leave room for one more die."""
     return [
-        Photograph(path, tuple(Die(*(die[part] for part in Die._fields)) for die in entry["dice"]))
-        for path, entry in labelled(folder)
-        if entry.get("tier", "core") == "core"
-        and any(die["value"] != 1 for die in entry["dice"])
-        and max(die["size"] for die in entry["dice"]) < _ROOM * max(entry["width"], entry["height"])
+        photo
+        for photo in photographs(folder)
+        if photo.tier == "core"
+        and any(die["value"] != 1 for die in photo.dice)
+        and max(die["size"] for die in photo.dice) < _ROOM * photo.long_px
     ]
 
 

@@ -1,227 +1,202 @@
-"""Judges the dice reader on labelled photographs: ``python -m vision.lab.judging FOLDER``, a table by source and tier.
+"""Judges the readers of dice on labelled photographs: ``python -m vision.lab.judging FOLDER…``, a table a reader.
 
-The folder holds ``labels.json`` (``images[].dice[]`` with ``value``, ``cx``, ``cy``, ``size``) and ``images/``. A die
-found matches a labelled one when its centre is within 0.6 of the die's size. Words of the table, per picture:
+    --split judge            of one split; --every 5: every fifth picture; --by source: other rows
+    --readers A,B            *shipped* is what reads at a table; *shipped counted* is told how many dice there are;
+                             *witnesses* are detector, reader and count of pips with the limits of
+                             ``vision.dice.decision`` alone, before outlines and slants are asked
+    --worse                  the same photographs made worse on purpose as well; --tell: every picture by name
+    --choose                 instead: the limits, on *choose* alone
+    --keep FOLDER            what each reader saw is kept (JSON lines, one file a reader): a run that ends early goes on
+                             where it was, and a limit is tried again without looking at any picture
 
-    right   verdict ``read``, and exactly the labelled dice with their values
-    wrong   verdict ``read``, but a value false, a die missing, or a die that is none: must be 0
-    asked   verdict ``ask``
-
-A labelled die whose ``face`` is not ``pips`` is a symbol: any value for it is wrong, ``None`` is right. ``-v`` names
-every picture, ``--counted`` tells the reader how many dice there are, ``--without SOURCE`` leaves one out, ``--worse``
-reads them made worse on purpose as well, ``--rendered`` judges rendered throws instead.
-
-Ways to make a photograph worse on purpose: no wrong number may come of any of them.
+The words are those of ``verdicts``; of pictures without dice ``NOTHING`` counts those where no place is even doubted.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import cv2
 import numpy as np
 
-from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
+from companion.table.observation import DiceSeen, ReadVerdict
 from vision.arrays import Picture
+from vision.dice.decision import LIMITS, Limits, agreed, is_warm
+from vision.dice.detector import SHOWN, Sighted, detect
+from vision.dice.network import Pyramid, Sight, look_at
+from vision.dice.pattern import fit_pattern
 from vision.dice.reading import read_dice
-from vision.lab.judging.rendered_dice import judge_throw, rendered_throws
+from vision.lab.judging.splits import SPLITS, Photograph, photographs
+from vision.lab.judging.verdicts import Reading, judged
+from vision.lab.judging.worse import WORSE, moved
 from vision.pictures import read_picture
 
-
-def _blurred(picture: Picture) -> Picture:
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), dtype=np.uint8)
-
-
-def _noisy(picture: Picture) -> Picture:
-    noise = np.random.default_rng(1).normal(0, 14, picture.shape)
-    return np.clip(picture + noise, 0, 255).astype(np.uint8)
+_CHOSEN = ("heat", "sure", "agreement", "warm", "read")
+_HEATS, _SURES = (0.4, 0.5, 0.55, 0.6, 0.7), (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)  # values tried, shares
+_AGREEMENTS, _WARMS, _READS = (0.5, 0.75, 1.0), (0.05, 0.1, 0.15, 0.2, 0.25, 0.3), (0.5, 0.7, 0.9)
+_COLDEST = Limits(warm=0.05, hottest=0.4)  # colder places are kept nowhere
+_SHOWN = 10  # lines
+Json = dict[str, Any]
 
 
-def _half(picture: Picture) -> Picture:
-    return np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+class Witnesses(NamedTuple):
+    """The detector's place, the reader's view of it, the pips of a clear layout there."""
+
+    place: Sighted
+    sight: Sight
+    counted: int | None
 
 
-def _overexposed(picture: Picture) -> Picture:
-    return np.asarray(np.clip(picture.astype(np.float32) * 1.7, 0, 255), dtype=np.uint8)
+def as_json(seen: DiceSeen) -> Json:
+    """A reading as it is kept."""
+    dice = [[die.x, die.y, die.width, die.face] for die in seen.dice]
+    return {"read": seen.verdict is ReadVerdict.READ, "dice": dice, "why": seen.why}
 
 
-def _dim(picture: Picture) -> Picture:
-    dark = picture.astype(np.float32) * 0.3 + np.random.default_rng(2).normal(0, 3, picture.shape)
-    return np.clip(dark, 0, 255).astype(np.uint8)
+def witnesses_as_json(picture: Picture) -> Json:
+    """Return what each of the three witnesses sees at every place that may be warm, as it is kept."""
+    pyramid, kept = Pyramid(picture), []
+    for place in detect(picture):
+        if is_warm(place, _COLDEST):
+            at = place.x, place.y, place.side_px
+            fit, numbers = fit_pattern(pyramid, *at), (*at, place.heat, place.hottest, place.agreement, *place.shown)
+            counted = fit.value if fit is not None and fit.is_clear else 0
+            kept.append([round(float(one), 4) for one in (*numbers, *look_at(pyramid, *at).chances)] + [counted])
+    return {"places": kept}
 
 
-def _inverted(picture: Picture) -> Picture:
-    return np.asarray(255 - picture.astype(np.int16), dtype=np.uint8)
+def witnesses_of(kept: Json) -> list[Witnesses]:
+    """The witnesses as they were kept."""
+    told = []
+    for x, y, side_px, heat, hottest, agreement, *rest in kept["places"]:
+        shown, chances, counted = np.array(rest[: len(SHOWN)]), np.array(rest[len(SHOWN) : -1]), rest[-1]
+        place = Sighted(x, y, side_px, heat, hottest, shown, agreement)
+        told.append(Witnesses(place, Sight(chances, np.zeros(2)), counted or None))
+    return told
 
 
-def _squeezed(picture: Picture) -> Picture:
-    return np.asarray(cv2.resize(picture, None, fx=1.0, fy=0.75, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+def reading_of(kept: Json) -> Reading:
+    """The reading that was kept."""
+    return Reading(kept["read"], [(x, y, face) for x, y, _, face in kept["dice"]])
 
 
-WORSE: dict[str, Callable[[Picture], Picture]] = {
-    "blurred": _blurred,
-    "noisy": _noisy,
-    "half size": _half,
-    "overexposed": _overexposed,
-    "dim": _dim,
-    "inverted": _inverted,
-    "squeezed": _squeezed,
+LOOKS: dict[str, Callable[[Picture, int | None], Json]] = {
+    "shipped": lambda picture, _: as_json(read_dice(picture)),
+    "shipped counted": lambda picture, count: as_json(read_dice(picture, expect=count)),
+    "witnesses": lambda picture, _: witnesses_as_json(picture),
 }
 
 
-_MATCH = 0.6
+def looked(
+    name: str, pictures: Sequence[Photograph], keep: Path | None, way: str = ""
+) -> Iterator[tuple[Photograph, Json]]:
+    """Each photograph, perhaps made worse in a ``way``, with what a reader saw there, kept or seen now."""
+    file = keep / f"{name} {way}.jsonl".replace(" .", ".").replace(" ", "_") if keep else Path(os.devnull)
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    known: dict[str, Json] = {one["file"]: one for one in map(json.loads, lines)}
+    with file.open("a", encoding="utf-8") as out:
+        for photo in pictures:
+            key = photo.path.name
+            if key not in known:
+                picture = read_picture(photo.path)
+                changed = WORSE[way](picture) if way else picture
+                scale, began = [changed.shape[part] / picture.shape[part] for part in (1, 0)], time.process_time()
+                seen = LOOKS[name](changed, len(photo.dice) or None)
+                known[key] = {"file": key, "seconds": round(time.process_time() - began, 3), "scale": scale, **seen}
+                out.write(json.dumps(known[key]) + "\n")
+                out.flush()
+            yield photo, known[key]
 
 
-@dataclass
-class Score:
-    """Counts over pictures and over dice."""
-
-    pictures: Counter[str] = field(default_factory=Counter)
-    dice: Counter[str] = field(default_factory=Counter)
-    seconds: float = 0.0
-    false_values: list[str] = field(default_factory=list)
-
-    def add(self, other: Score) -> None:
-        """Add another score to this one."""
-        self.pictures += other.pictures
-        self.dice += other.dice
-        self.seconds += other.seconds
-        self.false_values += other.false_values
+def by_witnesses(seen: Sequence[Witnesses], limits: Limits = LIMITS) -> Reading:
+    """The answer of witnesses and limits alone: nothing is asked of outlines, of slants, of a tray's memory."""
+    warm = [one for one in seen if is_warm(one.place, limits)]
+    values = [agreed(*one, limits) for one in warm]
+    dice = [(one.place.x, one.place.y, value and str(value)) for one, value in zip(warm, values, strict=True)]
+    return Reading(bool(warm) and all(values), [(x, y, face or None) for x, y, face in dice])
 
 
-def labelled(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Each picture's path and its label entry, in the order of the file."""
-    for entry in json.loads((folder / "labels.json").read_text(encoding="utf-8"))["images"]:
-        yield folder / "images" / entry["file"], entry
+def kind_of_picture(photo: Photograph) -> str:
+    """The row of the table: pips by tier, other dice, none."""
+    if not photo.dice:
+        return "no dice"
+    return f"pips, {photo.tier}" if photo.has_pips_only else "other dice"
 
 
-def score_picture(seen: DiceSeen, truth: Sequence[dict[str, Any]], name: str) -> Score:
-    """The score of one reading against labelled dice."""
-    score = Score()
-    free = list(seen.dice)
-    for die in truth:
-        near = [one for one in free if _away(one, die) < _MATCH * die["size"]]
-        best = min(near, key=lambda one: _away(one, die), default=None)
-        if best is None:
-            score.dice["missed"] += 1
-            continue
-        free.remove(best)
-        kind = "asked" if best.face is None else "right" if best.face == _face(die) else "wrong"
-        if die.get("face", "pips") != "pips":
-            score.dice["symbols"] += 1
-            score.dice["symbols read"] += kind == "wrong"
-        score.dice[kind] += 1
-        if kind == "wrong":
-            score.false_values.append(f"{name}: {die['value']} read as {best.face} ({seen.verdict})")
-    extra = [one for one in free if one.face is not None]
-    score.dice["extra"] += len(extra)
-    if seen.verdict is ReadVerdict.ASK:
-        score.pictures["asked"] += 1
-    elif score.dice["wrong"] or score.dice["missed"] or score.dice["asked"] or extra:
-        score.pictures["wrong"] += 1
-        score.false_values.append(f"{name}: READ WRONG {dict(score.dice)}")
-    else:
-        score.pictures["right"] += 1
-    return score
+def table(rows: Mapping[str, Counter[str]]) -> str:
+    """The counts by kind of picture, one line each."""
+    words = ("READ", "SILENT", "ASKED", "NOTHING", "right", "wrong", "asked", "missed", "extra")
+    lines = [f"{'':18}" + " ".join(f"{word:>7}" for word in ("count", *words))]
+    for name, counts in sorted(rows.items()):
+        numbers = (counts["READ"] + counts["SILENT"] + counts["ASKED"], *(counts[word] for word in words))
+        lines.append(f"{name:18}" + " ".join(f"{number:7}" for number in numbers))
+    return "\n".join(lines)
+
+
+def chosen(seen: Sequence[tuple[Photograph, Json]]) -> Iterator[tuple[Limits, Counter[str]]]:
+    """The limits, the best by the rule first: no silent error, then most read, then the strictest."""
+    places = [(photo, witnesses_of(kept)) for photo, kept in seen]
+    told: list[tuple[Limits, Counter[str]]] = []
+    for tried in product(_HEATS, _SURES, _AGREEMENTS, _WARMS, _READS):
+        limits, counts = LIMITS._replace(**dict(zip(_CHOSEN, tried, strict=True))), Counter[str]()
+        for photo, there in places:
+            counts += judged(by_witnesses(there, limits), photo.dice, photo.ignored)
+        told.append((limits, counts))
+    yield from sorted(told, key=_by_the_rule)
+
+
+def _by_the_rule(told: tuple[Limits, Counter[str]]) -> tuple[float, ...]:
+    limits, counts = told
+    return (counts["SILENT"], -counts["READ"], limits.warm, -limits.heat, -limits.sure, -limits.agreement)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit status: 0 when nothing was read wrong, 1 otherwise; prints the tables."""
+    """The exit status: 1 when anything was silently wrong; prints a table a reader, or the limits that are chosen."""
     parser = ArgumentParser(prog="python -m vision.lab.judging")
-    parser.add_argument("folder", nargs="?", type=Path, default=Path())
-    parser.add_argument("--without", default="", metavar="SOURCE")
-    for flag in ("-v", "--counted", "--worse", "--rendered"):
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--split", choices=sorted(set(SPLITS)))
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--by", choices=("kind", "source"), default="kind")
+    parser.add_argument("--readers", default="shipped", help=", ".join(LOOKS))
+    parser.add_argument("--keep", type=Path)
+    for flag in ("--worse", "--tell", "--choose"):
         parser.add_argument(flag, action="store_true")
     asked = parser.parse_args(arguments)
-    if asked.rendered:
-        return _judge_rendered()
-    pictures = [(path, entry) for path, entry in labelled(asked.folder) if entry["source"] != asked.without]
-    ways = {"right way up": lambda picture: picture, **(WORSE if asked.worse else {})}
-    wrong = 0
-    for name, change in ways.items():
-        tell = asked.v and name not in WORSE
-        wrong += _judge_photographs(pictures, name, change, is_counted=asked.counted, tell=tell)
-    return 1 if wrong else 0
+    if asked.keep:
+        asked.keep.mkdir(parents=True, exist_ok=True)
+    split = "choose" if asked.choose else asked.split
+    pictures = [one for folder in asked.folders for one in photographs(folder, split)][:: asked.every]
+    if asked.choose:
+        for limits, counts in islice(chosen(list(looked("witnesses", pictures, asked.keep))), _SHOWN):
+            _say(f"{limits}: {counts['READ']} read, {counts['SILENT']} silent, {counts['ASKED']} asked")
+        return 0
+    ways = ("", *WORSE) if asked.worse else ("",)
+    return int(sum(_judge(name, way, pictures, asked) for name in asked.readers.split(",") for way in ways) > 0)
 
 
-def _judge_photographs(
-    pictures: Sequence[tuple[Path, dict[str, Any]]],
-    name: str,
-    change: Callable[[Picture], Picture],
-    *,
-    is_counted: bool,
-    tell: bool,
-) -> int:
-    """Judge the reader on photographs, print its tables, and return the number of pictures read wrong."""
-    by_source: dict[str, Score] = {}
-    by_tier: dict[str, Score] = {}
-    for path, entry in pictures:
-        picture = read_picture(path)
-        changed = change(picture)
-        began = time.perf_counter()
-        seen = read_dice(changed, expect=len(entry["dice"]) if is_counted else None)
-        seconds = time.perf_counter() - began
-        score = score_picture(seen, moved(entry["dice"], picture, changed), entry["file"])
-        score.seconds = seconds
-        by_source.setdefault(entry["source"], Score()).add(score)
-        by_tier.setdefault("tier " + entry.get("tier", "core"), Score()).add(score)
-        if tell:
-            _print(f"{entry['file']} {seen.verdict} {dict(score.dice)} {seen.why or ''}")
-    total = Score()
-    for score in by_source.values():
-        total.add(score)
-    _print(f"{name:14} {'count':>6} right wrong asked |  dice: right wrong asked missed extra answered  seconds")
-    for line, score in [*by_source.items(), *by_tier.items(), ("all", total)]:
-        _print(_line(line, score))
-    _print(f"symbols read as pips: {total.dice['symbols read']} of {total.dice['symbols']}")
-    for text in total.false_values:
-        _print(text)
-    return total.pictures["wrong"]
+def _judge(name: str, way: str, pictures: Sequence[Photograph], asked: Namespace) -> int:
+    """Print the table of one reader, and return how many pictures it read silently wrong."""
+    rows, seconds = {"all": Counter[str]()}, 0.0
+    for photo, kept in looked(name, pictures, asked.keep, way):
+        reading = by_witnesses(witnesses_of(kept)) if name == "witnesses" else reading_of(kept)
+        counts = judged(reading, moved(photo.dice, kept["scale"]), moved(photo.ignored, kept["scale"]))
+        for row in (photo.source if asked.by == "source" else kind_of_picture(photo), "all"):
+            rows.setdefault(row, Counter()).update(counts)
+        seconds += kept["seconds"]
+        if counts["SILENT"] or asked.tell:
+            _say(f"{name} {way} {photo.path.name} {dict(+counts)} {kept.get('why') or ''}")
+    _say(f"{name} {way}, {seconds / max(1, len(pictures)):.2f} s of processor a picture\n{table(rows)}")
+    return rows["all"]["SILENT"]
 
 
-def _line(name: str, score: Score) -> str:
-    count, dice = sum(score.pictures.values()), sum(score.dice[kind] for kind in ("right", "wrong", "asked", "missed"))
-    answered = 100.0 * (score.dice["right"] + score.dice["wrong"]) / max(dice, 1)
-    pictures = " ".join(f"{score.pictures[kind]:5}" for kind in ("right", "wrong", "asked"))
-    counts = " ".join(f"{score.dice[kind]:5}" for kind in ("right", "wrong", "asked", "missed", "extra"))
-    return f"{name:14} {count:6} {pictures} |        {counts} {answered:8.1f} %  {score.seconds / max(count, 1):7.2f}"
-
-
-def _judge_rendered(count: int = 12) -> int:
-    """The exit status; prints a table of rendered throws by kind."""
-    kinds: dict[str, Counter[str]] = {}
-    for throw in rendered_throws(count):
-        kinds.setdefault(throw.kind, Counter())[judge_throw(throw)] += 1
-    _print(f"{'rendered':16} right wrong asked")
-    for kind, counts in kinds.items():
-        _print(f"{kind:16} " + " ".join(f"{counts[word]:5}" for word in ("right", "wrong", "asked")))
-    return 1 if any(counts["wrong"] for counts in kinds.values()) else 0
-
-
-def _face(die: dict[str, Any]) -> str | None:
-    return str(die["value"]) if die.get("face", "pips") == "pips" else None
-
-
-def moved(dice: Sequence[dict[str, Any]], picture: Picture, changed: Picture) -> list[dict[str, Any]]:
-    """The labels on a picture that was made smaller or squeezed."""
-    wide, high = changed.shape[1] / picture.shape[1], changed.shape[0] / picture.shape[0]
-    return [
-        {**die, "cx": die["cx"] * wide, "cy": die["cy"] * high, "size": die["size"] * min(wide, high)} for die in dice
-    ]
-
-
-def _away(one: DieSeen, die: dict[str, Any]) -> float:
-    return float(np.hypot(one.x - die["cx"], one.y - die["cy"]))
-
-
-def _print(line: str) -> None:
+def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()

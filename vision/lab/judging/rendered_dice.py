@@ -1,4 +1,4 @@
-"""Judges the dice reader on rendered throws, where the truth is exact: ``python -m vision.lab.judging --rendered``.
+"""Judges the dice reader on rendered throws, where the truth is exact: ``python -m vision.lab.judging rendered_dice``.
 
 The throws are traced ray by ray in ``vision.virtual``; nothing was ever trained on them. A throw with a cocked die or a
 symbol is right when it is asked about.
@@ -6,6 +6,8 @@ symbol is right when it is asked about.
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -99,3 +101,14 @@ def shoot(throw: RenderedThrow) -> DiceShot:
         size_px=throw.size_px,
         sensor=TYPICAL if throw.is_typical else TRAY,
     )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit status: 1 when anything was read wrong; prints a table by kind."""
+    kinds: dict[str, Counter[str]] = {}
+    for throw in rendered_throws(int(arguments[0]) if arguments else 12):
+        kinds.setdefault(throw.kind, Counter())[judge_throw(throw)] += 1
+    sys.stdout.write(f"{'rendered':16} right wrong asked\n")
+    for kind, counts in kinds.items():
+        sys.stdout.write(f"{kind:16} " + " ".join(f"{counts[word]:5}" for word in ("right", "wrong", "asked")) + "\n")
+    return 1 if any(counts["wrong"] for counts in kinds.values()) else 0

@@ -30,6 +30,7 @@ class Photograph:
     source: str
     tier: str
     split: str
+    long_px: int  # its longer side
     dice: Sequence[Label]
     ignored: Sequence[Label]
 
@@ -56,4 +57,5 @@ def photographs(folder: Path, split: str | None = None) -> Iterator[Photograph]:
         if split in {None, own}:
             path = folder / entry.get("folder", "images") / entry["file"]
             ignored = [place for place in entry.get("ignore", ()) if "cx" in place]
-            yield Photograph(path, entry["source"], entry.get("tier", "core"), own, entry.get("dice", ()), ignored)
+            told = entry["source"], entry.get("tier", "core"), own, max(entry["width"], entry["height"])
+            yield Photograph(path, *told, entry.get("dice", ()), ignored)

@@ -26,7 +26,8 @@ import numpy as np
 from companion.table.observation import DiceSeen, ReadVerdict
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
-from vision.lab.judging.dice import labelled, score_picture
+from vision.lab.judging.splits import photographs
+from vision.lab.judging.verdicts import became
 from vision.pictures import read_picture, write_picture
 from vision.trays.learning import TrayLearner
 from vision.virtual.dice import IVORY, DiceShot, DieLook
@@ -76,7 +77,7 @@ def judge(seen: DiceSeen, shot: DiceShot) -> str:
     truth = [{"value": die.face, "cx": die.x_px, "cy": die.y_px, "size": die.size_px} for die in shot.dice]
     if any(die.is_cocked for die in shot.dice):
         return "asked" if seen.verdict is ReadVerdict.ASK else "wrong"
-    return next(iter(+score_picture(seen, truth, "").pictures))
+    return became(seen, truth)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -189,16 +190,16 @@ def _taught(name: str, stage: TrayStage, throws: int) -> TrayLearner:
 def _photographs(folder: Path, source: str, first: int, is_counted: bool) -> int:
     """Photographs of one camera in their order: the first ones are learnt from, and not judged."""
     learner, alone, known = TrayLearner(source), Counter[str](), Counter[str]()
-    entries = [(path, entry) for path, entry in labelled(folder) if entry["source"] == source]
-    for index, (path, entry) in enumerate(entries):
-        picture, count = read_picture(path), len(entry["dice"]) if is_counted else None
+    own = [photo for photo in photographs(folder) if photo.source == source]
+    for index, photo in enumerate(own):
+        picture, count = read_picture(photo.path), len(photo.dice) if is_counted else None
         reading = learner.read(picture, count)
         if index >= first:
             for counts, seen in ((alone, read_dice(picture, expect=count)), (known, reading.seen)):
-                word = next(iter(+score_picture(seen, entry["dice"], entry["file"]).pictures))
+                word = became(seen, photo.dice)
                 counts[word] += 1
             if word != "right":
-                _say(f"{entry['file']}: {word} {reading.seen.why or ''}")
+                _say(f"{photo.path.name}: {word} {reading.seen.why or ''}")
         learner.learn(picture, reading, count)
     _say(f"{source}: {first} learnt from, then alone {dict(alone)}, known {dict(known)}; {_memory_in_words(learner)}")
     return int(bool(alone["wrong"] or known["wrong"]))
