@@ -99,18 +99,6 @@ class DarkSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class SymbolSettings:
-    """Limits of an enrolled face that is recognised (190 dice of four sets in six views, 115 strangers; a set left out
-    in turn moves no bound by more than 0.02).
-    """
-
-    least_correlation: float = 0.87  # the faces' own 0.92 and more; faces that were never shown 0.83 at most
-    lead_correlation: float = 0.08  # over the next face: 0.14 and more
-    least_shape: float = 0.72  # 0.75 and more; strangers 0.75 at most, so the correlation must refuse them too
-    lead_shape: float = 0.08  # 0.14 and more
-
-
-@dataclass(frozen=True, slots=True)
 class TraySettings:
     """Limits of a throw in the tray that is over, and how often it is read."""
 

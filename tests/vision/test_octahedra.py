@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from companion.errors import InputError
 from companion.table.observation import DiceSeen, ReadVerdict
 from tests.rendered import render_dice
 from tests.thinned import thinned
 from vision.lab.judging.symbols import VIEWS, throw
-from vision.symbols.album import Album, enrol, format_album, read_album
+from vision.symbols.album import Album, enrol
 from vision.symbols.reading import read_symbols
 from vision.virtual.dice import COMBAT, DieLook
 from vision.virtual.shapes import OCTAHEDRON
@@ -68,23 +66,13 @@ def test_a_cube_is_no_octahedron_and_the_other_way_round() -> None:
     assert read_symbols(cubes, album()).verdict is ReadVerdict.ASK
     squares, _ = enrol(Album("combat"), "skull", render_dice([1, 3, 5], 8, looks=(COMBAT,)).picture, "skull")
     assert read_symbols(octahedra, squares).verdict is ReadVerdict.ASK
-    with pytest.raises(InputError):
-        enrol(squares, "white_shield", octahedra, "a photograph")
 
 
-def test_dice_that_touch_or_lean_are_asked_about() -> None:
-    for settings in ({"touching": True}, {"cocked": [1]}):
-        shot = render_dice([1, 4, 7], 9, looks=(LOOK,), **settings)
-        assert read_symbols(shot.picture, album(), expect=3).verdict is ReadVerdict.ASK
-
-
-def test_an_album_keeps_the_outline(tmp_path: Path) -> None:
-    file = tmp_path / "test.json"
-    file.write_text(format_album(album()), encoding="utf-8")
-    assert read_album(file).corners == 6
-    file.write_text(format_album(album()).replace('"corners": 6', '"corners": 5'), encoding="utf-8")
-    with pytest.raises(InputError, match="4 or 6"):
-        read_album(file)
+def test_a_die_that_leans_is_asked_about_and_two_that_touch_are_never_read_wrong() -> None:
+    shot = render_dice([1, 4, 7], 9, looks=(LOOK,), cocked=[1])
+    assert read_symbols(shot.picture, album(), expect=3).verdict is ReadVerdict.ASK
+    seen = read_symbols(render_dice([1, 4, 7], 9, looks=(LOOK,), touching=True).picture, album(), expect=3)
+    assert seen.verdict is ReadVerdict.ASK or Counter(die.face for die in seen.dice) == Counter("012")
 
 
 @pytest.mark.long

@@ -80,10 +80,14 @@ class Sighted:
         return float(self.shown.max())
 
 
-def detect(picture: Picture, net: cv2.dnn.Net | None = None) -> list[Sighted]:
-    """Return what may be dice on the picture (BGR ``uint8``), the hottest first; by the net that ships, or another."""
+def detect(picture: Picture, net: cv2.dnn.Net | None = None, prefer: str = "") -> list[Sighted]:
+    """Return what may be dice on the picture (BGR ``uint8``), the hottest first; by the net that ships, or another.
+
+    Of places that may be one die the hottest is kept, before all one that shows ``prefer``.
+    """
     net, pyramid = net or _shipped(), Pyramid(picture)
-    return _each_once(seen for place in _find(net, picture) if (seen := _look_again(net, pyramid, place)))
+    seen = [seen for place in _find(net, picture) if (seen := _look_again(net, pyramid, place))]
+    return _each_once(sorted(seen, key=lambda place: (place.face != prefer, -place.heat)))
 
 
 def _find(net: cv2.dnn.Net, picture: Picture) -> list[Place]:
@@ -148,9 +152,9 @@ def _is_own(peak: Peak) -> bool:
     return bool(away < _NEAR * _DIE_PX and _SIZES[0] < peak.side_px / _DIE_PX < _SIZES[1])
 
 
-def _each_once(seen: Iterator[Sighted]) -> list[Sighted]:
+def _each_once(seen: Sequence[Sighted]) -> list[Sighted]:
     kept: list[Sighted] = []
-    for one in sorted(seen, key=lambda place: -place.heat):
+    for one in seen:
         if not any(
             np.hypot(one.x - other.x, one.y - other.y) < _ONE_DIE * max(one.side_px, other.side_px) for other in kept
         ):

@@ -2,8 +2,7 @@
 
     picture ──heat──> places ──sort──> a die of the kind, flat ──its upper face──┬─ numerals network ──┐ the same,
                        │         └─ anything else that is not surely nothing     └─ ink against models ┘ turned alike:
-    bodies apart ──────┴── not where a die was read ──> ASK, with why                └─ else: ASK        READ
-    from the ground
+    detector ──────────┴── not where a die was read ──> ASK, with why                └─ else: ASK        READ
 
 The two readers of a numeral know nothing of each other: one was taught pictures of faces, the other cuts the ink out
 and lays it over typefaces. A wrong number under ``read`` is the worst this can do.
@@ -18,13 +17,14 @@ import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Floats, Picture, grey, median, medians
+from vision.dice.decision import is_warm
+from vision.dice.detector import detect
 from vision.dice.network import Pyramid
 from vision.numbers.ink import cut_out
 from vision.numbers.kinds import KINDS
 from vision.numbers.models import compare
 from vision.numbers.network import NumeralSeen, Sort, numeral_of, same_turn, sort_of
 from vision.numbers.places import Place, is_same, scales_of
-from vision.symbols.finding import find_faces
 
 _DARK_LEVEL = 14.0  # mean grey level below which nothing is read
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
@@ -215,15 +215,15 @@ def _alike_wide(dice: Sequence[NumberDie]) -> bool:
 
 
 def _bodies(picture: Picture, dice: Sequence[NumberDie]) -> bool:
-    """Whether a body apart from the ground, as large as the dice, lies where no die was seen."""
+    """Whether the detector is warm of something as large as the dice where no die was seen."""
     if not dice:
         return False
     usual = median([die.sort.wide_px for die in dice])
-    found = find_faces(picture)
-    places = [(face.x, face.y) for face in found.faces if 0.4 * usual < face.side_px < 1.8 * usual]
     return any(
-        all(np.hypot(x - die.sort.x, y - die.sort.y) > _ON * die.sort.wide_px for die in dice)
-        for x, y in (*places, *found.strange)
+        is_warm(place)
+        and 0.4 * usual < place.side_px < 1.8 * usual
+        and all(np.hypot(place.x - die.sort.x, place.y - die.sort.y) > _ON * die.sort.wide_px for die in dice)
+        for place in detect(picture, prefer="symbol")
     )
 
 

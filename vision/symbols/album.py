@@ -1,10 +1,9 @@
 """The faces that somebody has shown: a file of small pictures with the names of their faces.
 
-{"format": "tablewright/faces@1", "kind": "test", "corners": 6,          an octahedron's outline; 4 where it is not said
- "faces": [{"face": "skull", "crops": ["<PNG, base64>", …]}, …]}
+{"format": "tablewright/faces@1", "kind": "test", "faces": [{"face": "skull", "crops": ["<PNG, base64>", …]}, …]}
 
-A crop is one upper face, upright, 64 x 64 px, as ``finding`` cuts it out. The file holds nothing else of the pictures
-it was made from; deleting it forgets the dice.
+A crop is one upper face, 64 x 64 px, as ``faces`` cuts it out. The file holds nothing else of the pictures it was made
+from; deleting it forgets the dice. (``corners``, which older files have, is no longer needed.)
 """
 
 from __future__ import annotations
@@ -21,7 +20,8 @@ import numpy as np
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from vision.arrays import Picture
-from vision.symbols.finding import CROP_PX, find_faces
+from vision.symbols.faces import SIDE_PX, find_faces
+from vision.symbols.likeness import Matcher
 
 FORMAT = "tablewright/faces@1"
 MOST_CROPS = 12  # of one face: more cost time and teach nothing new
@@ -29,11 +29,10 @@ MOST_CROPS = 12  # of one face: more cost time and teach nothing new
 
 @dataclass(frozen=True, eq=False)
 class Album:
-    """A kind of dice: its name, crops (64, 64, 3) Lab ``uint8`` of every face by the face's name, its outline."""
+    """A kind of dice: its name, crops (64, 64, 3) Lab ``uint8`` of every face by the face's name."""
 
     kind: str
     faces: Mapping[str, tuple[Picture, ...]] = field(default_factory=dict)
-    corners: int = 4
 
 
 def enrol(album: Album, face: str, picture: Picture, name: str) -> tuple[Album, int]:
@@ -41,17 +40,17 @@ def enrol(album: Album, face: str, picture: Picture, name: str) -> tuple[Album, 
 
     Raises ``InputError`` under ``name`` when no die lies there flat and apart, or something beside them cannot be told.
     """
-    found = find_faces(picture, (album.corners,) if album.faces else (4, 6))
-    wanted = f"one or more dice that show {face}, flat, apart from each other, on a plain ground"
-    if not found.faces:
+    found = find_faces(picture)
+    wanted = f"one or more dice that show {face}, flat, on a plain ground"
+    if not found:
         raise InputError(name, "", "no die that can be told from the ground", wanted)
-    corners = found.faces[0].corners
-    others = [(one.x, one.y) for one in found.faces if one.corners != corners]
-    if found.strange or others:
-        x, y = (*found.strange, *others)[0]
-        raise InputError(name, f"at {x:.0f}, {y:.0f}", "something that may be a die, touching or leaning", wanted)
-    crops = (*album.faces.get(face, ()), *(one.crop for one in found.faces))[-MOST_CROPS:]
-    return Album(album.kind, {**album.faces, face: crops}, corners), len(found.faces)
+    shown = Matcher({face: [max(found, key=lambda one: one.heat).kept]})
+    for one in found:
+        if one.shown == "cocked" or not shown.match(one.crop).face:
+            where = f"at {one.x:.0f}, {one.y:.0f}"
+            raise InputError(name, where, "what may be a die that leans, is half covered or shows another face", wanted)
+    crops = (*album.faces.get(face, ()), *(one.kept for one in found))[-MOST_CROPS:]
+    return Album(album.kind, {**album.faces, face: crops}), len(found)
 
 
 def read_album(path: Path) -> Album:
@@ -68,17 +67,13 @@ def read_album(path: Path) -> Album:
         faces[label] = tuple(_crop(one) for one in node["crops"].items())
         if not faces[label]:
             node["crops"].refuse("at least one crop")
-    corners = top["corners"].number(4, 6) if "corners" in top else 4
-    if corners == 5:
-        top["corners"].refuse("4 or 6")
-    return Album(top["kind"].text(), faces, corners)
+    return Album(top["kind"].text(), faces)
 
 
 def format_album(album: Album) -> str:
     """The album as the JSON text ``read_album`` reads."""
     faces = [{"face": face, "crops": [_packed(crop) for crop in crops]} for face, crops in sorted(album.faces.items())]
-    shape = {"corners": album.corners} if album.corners != 4 else {}
-    return json.dumps({"format": FORMAT, "kind": album.kind, **shape, "faces": faces}, indent=1) + "\n"
+    return json.dumps({"format": FORMAT, "kind": album.kind, "faces": faces}, indent=1) + "\n"
 
 
 def _packed(crop: Picture) -> str:
@@ -92,6 +87,6 @@ def _crop(node: Node) -> Picture:
         picture = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR) if packed else None
     except (ValueError, cv2.error):
         picture = None
-    if picture is None or picture.shape != (CROP_PX, CROP_PX, 3):
-        node.refuse(f"a PNG of {CROP_PX} x {CROP_PX} pixels, base64", "something else")
+    if picture is None or picture.shape != (SIDE_PX, SIDE_PX, 3):
+        node.refuse(f"a PNG of {SIDE_PX} x {SIDE_PX} pixels, base64", "something else")
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)

@@ -11,15 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from companion.errors import InputError
 from vision.arrays import Frame, Picture, median
+from vision.dice.decision import LIMITS
 from vision.symbols.album import MOST_CROPS, Album
-from vision.symbols.finding import Face, find_faces
-from vision.symbols.reading import Matcher
+from vision.symbols.faces import Face, find_faces
+from vision.symbols.likeness import Match, Matcher
 
 _MOST_FRAMES = 80  # looked at in every step: a longer film is looked at in longer steps
 _MANY = "more than one die, or something beside it"
@@ -48,7 +50,7 @@ def enrol_film(album: Album, faces: Sequence[str], frames: Iterable[Frame], name
     shots = _shots(album, frames, name, wanted)
     _refuse_blur(shots, name, wanted)
     sharpest = float(np.percentile([shot.sharp for shot in shots], 90))
-    parts = _by_face([shot for shot in shots if shot.sharp >= _LEAST_SHARP * sharpest], shots[0].face.corners)
+    parts = _by_face([shot for shot in shots if shot.sharp >= _LEAST_SHARP * sharpest])
     if not parts:
         raise InputError(name, f"frame {shots[-1].number}", "the same face is hardly seen twice", wanted)
     if len(parts) != len(faces):
@@ -60,8 +62,8 @@ def enrol_film(album: Album, faces: Sequence[str], frames: Iterable[Frame], name
         chosen = _differing(part)
         if len(chosen) < 2:
             raise InputError(name, f"frame {part[-1].number}", f"{face} is never turned", wanted)
-        crops = (*learnt.faces.get(face, ()), *(shot.face.crop for shot in chosen))[-MOST_CROPS:]
-        learnt = replace(learnt, faces={**learnt.faces, face: crops}, corners=chosen[0].face.corners)
+        crops = (*learnt.faces.get(face, ()), *(shot.face.kept for shot in chosen))[-MOST_CROPS:]
+        learnt = replace(learnt, faces={**learnt.faces, face: crops})
         used += len(chosen)
     return learnt, used
 
@@ -76,20 +78,19 @@ def _shots(album: Album, frames: Iterable[Frame], name: str, wanted: str) -> lis
         looked += 1
         if looked % _MOST_FRAMES == 0:
             shots, step = shots[::2], 2 * step
-        found = find_faces(frame.picture, (album.corners,) if album.faces else (4, 6))
-        if len(found.faces) > 1 or (found.faces and found.strange):
+        found = find_faces(frame.picture)
+        if len(found) > 1:
             if many and many >= number - step:  # twice in a row: no flicker
                 raise InputError(name, f"frame {many}", _MANY, wanted)
             many = number
-        elif found.faces:
-            shots.append(_Shot(number, found.faces[0], _sharpness(found.faces[0].crop)))
+        elif found and found[0].heat >= LIMITS.fair:
+            shots.append(_Shot(number, found[0], _sharpness(found[0].kept)))
     if len(shots) < _LEAST:
         few = f"only {len(shots)} frames on which a die can be told from the ground"
         at, what = (f"frame {many}", _MANY) if many else (f"frames 1 to {number}", few)
         raise InputError(name, at, what, wanted)
     usual = median([shot.face.side_px for shot in shots])
-    corners = max((4, 6), key=[shot.face.corners for shot in shots].count)
-    return [shot for shot in shots if 0.75 < shot.face.side_px / usual < 1.33 and shot.face.corners == corners]
+    return [shot for shot in shots if 0.75 < shot.face.side_px / usual < 1.33]
 
 
 def _sharpness(crop: Picture) -> float:
@@ -102,15 +103,15 @@ def _refuse_blur(shots: Sequence[_Shot], name: str, wanted: str) -> None:
         raise InputError(name, f"frame {best.number}", "a blurred picture, and that is the sharpest", wanted)
 
 
-def _by_face(shots: Sequence[_Shot], corners: int) -> list[list[_Shot]]:
+def _by_face(shots: Sequence[_Shot]) -> list[list[_Shot]]:
     """The shots in runs that show the same drawing, as the film goes on; a frame or two of another are passed over."""
     runs: list[list[_Shot]] = []
     doubtful: list[_Shot] = []
     for shot in shots:
-        if runs and _is_same(runs[-1], shot, corners):
+        if runs and _is_same(runs[-1], shot):
             runs[-1].append(shot)
             doubtful = []
-        elif doubtful and _is_same(doubtful, shot, corners):
+        elif doubtful and _is_same(doubtful, shot):
             doubtful.append(shot)
         else:
             doubtful = [shot]
@@ -120,23 +121,31 @@ def _by_face(shots: Sequence[_Shot], corners: int) -> list[list[_Shot]]:
     return runs
 
 
-def _is_same(run: Sequence[_Shot], shot: _Shot, corners: int) -> bool:
-    shown = Album("film", {"face": (run[0].face.crop, run[-1].face.crop)}, corners)
-    return Matcher(shown).correlate(shot.face.crop).alike >= _SAME
+def _is_same(run: Sequence[_Shot], shot: _Shot) -> bool:
+    return max(_beside(one, shot).alike for one in (run[0], run[-1])) >= _SAME
+
+
+def _beside(one: _Shot, other: _Shot) -> Match:
+    return _matcher(one).match(other.face.crop)
+
+
+@lru_cache(maxsize=_MOST_FRAMES)
+def _matcher(shot: _Shot) -> Matcher:
+    return Matcher({"": [shot.face.kept]})
 
 
 def _differing(shots: Sequence[_Shot]) -> list[_Shot]:
     """Return the shots whose turns are farthest from each other's, the sharpest first."""
-    round_deg = 360.0 / shots[0].face.corners
     chosen = [max(shots, key=lambda shot: shot.sharp)]
+    turns = {shot.number: _beside(chosen[0], shot).turn_deg for shot in shots}
     while len(chosen) < _KEPT:
-        far = [min(_apart(shot.face.turn_deg, other.face.turn_deg, round_deg) for other in chosen) for shot in shots]
+        far = [min(_apart(turns[shot.number], turns[other.number]) for other in chosen) for shot in shots]
         if max(far) < _APART_DEG:
             break
         chosen.append(shots[int(np.argmax(far))])
     return chosen
 
 
-def _apart(one: float, other: float, round_deg: float) -> float:
-    apart = abs(one - other) % round_deg
-    return min(apart, round_deg - apart)
+def _apart(one: float, other: float) -> float:
+    apart = abs(one - other) % 360.0
+    return min(apart, 360.0 - apart)
