@@ -16,21 +16,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
-from vision.arrays import Floats, Picture, grey, median, medians
+from vision.arrays import Floats, Picture, grey, medians
 from vision.dice.decision import is_warm
-from vision.dice.detector import detect
+from vision.dice.detector import Sighted, detect
 from vision.dice.network import Pyramid
 from vision.numbers.ink import cut_out
 from vision.numbers.kinds import KINDS
 from vision.numbers.models import compare
 from vision.numbers.network import NumeralSeen, Sort, numeral_of, same_turn, sort_of
-from vision.numbers.places import Place, is_same, scales_of
 
 _DARK_LEVEL = 14.0  # mean grey level below which nothing is read
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEAST_FACE_PX = 14.0  # width of an upper face on which a numeral can be told
-_KIND = 0.80  # chance of its kind from which a die counts
-_HOT = 0.40  # heat from which it does: a number on another face may be cooler
+_KIND = 0.50  # chance of its kind from which a die counts
+_HOT = 0.35  # heat from which it does: a number on another face may be cooler
 _MAY_BE = 0.20  # chance of a die, flat or leaning, from which a thing beside all the dice thrown is asked about
 _NOTHING = 0.60  # chance of nothing from which a place is dropped
 _COLD, _RATHER_NOTHING = 0.60, 0.50  # heat below which the other chance of nothing is enough
@@ -44,7 +43,7 @@ _FOCALS = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longer sides
 _UNTOLD = "a number cannot be told"
 _LEANING = "a die leans: it may be cocked"
 _SIZES = 1.6  # dice of one throw are about equally wide
-_SMALLER = 0.5  # of the usual die: nothing so small is looked at
+_OUTLINE, _LOOKS = 1.3, 2  # of the detector's side: a die's outline; looks until its width has settled
 _ON = 0.55  # of the width, from the middle of a die that was read: the die itself
 
 
@@ -76,7 +75,7 @@ def read_numbers(
     if min(picture.shape[:2]) < _SMALLEST_PX:
         return DiceSeen(source, at_s, ReadVerdict.ASK, (), "no die is seen")
     pyramid = Pyramid(picture)
-    sorts = _sorted_places(pyramid, kinds)
+    sorts = _sorted_places(picture, pyramid)
     dice = [_read(pyramid, sort, place, kind) for sort, place, kind in _of_kinds(sorts, kinds)]
     others = _others(sorts, dice, kinds)
     dice = _without_leaning(dice, (picture.shape[1], picture.shape[0]))
@@ -85,8 +84,6 @@ def read_numbers(
     reasons = [die.doubt for die in (*dice, *others) if die.doubt]
     if not _alike_wide(dice):
         reasons.append("dice of very different sizes lie there")
-    if len(dice) != expect and _bodies(picture, [*dice, *others]):
-        reasons.append("something lies there that may be a die")
     if expect is not None and len(dice) + len(others) != expect:
         reasons.append(f"{len(dice) + len(others)} dice are seen, {expect} expected")
     if not dice and not others and not reasons:
@@ -97,40 +94,25 @@ def read_numbers(
     return DiceSeen(source, at_s, ReadVerdict.ASK if why else ReadVerdict.READ, seen, why)
 
 
-def _sorted_places(pyramid: Pyramid, kinds: Sequence[str]) -> list[tuple[Sort, Place]]:
-    """Sort every place. Finer scales are left out once they show only things much smaller than dice already seen.
-
-    So are the smaller places there: numbers on the other faces, grain. Dice of one throw are about equally large.
-    """
-    sorts: list[tuple[Sort, Place]] = []
-    usual = 0.0
-    for widest_px, places in scales_of(pyramid):
-        if widest_px < _SMALLER * usual:
-            break
-        new = [place for place in places if not any(_is_hotter(other, place) for _, other in sorts)]
-        sorts = [pair for pair in sorts if not any(is_same(pair[1], place) for place in new)]
-        sorts += [(_settled(pyramid, place), place) for place in new]
-        sure = [sort.wide_px for sort, _, _ in _of_kinds(sorts, kinds)]
-        usual = median(sure) if sure else 0.0
-    return [(sort, place) for sort, place in sorts if sort.wide_px >= _SMALLER * usual]
+def _sorted_places(picture: Picture, pyramid: Pyramid) -> list[tuple[Sort, Sighted]]:
+    """What lies at each place that may be a die, the hottest first."""
+    return [(_settled(pyramid, place), place) for place in detect(picture, prefer="symbol") if is_warm(place)]
 
 
-def _is_hotter(one: Place, other: Place) -> bool:
-    return is_same(one, other) and one.heat >= other.heat
-
-
-def _settled(pyramid: Pyramid, place: Place) -> Sort:
+def _settled(pyramid: Pyramid, place: Sighted) -> Sort:
     """Sort a place once the look has settled on the middle and the width it found."""
-    first = sort_of(pyramid, place.x, place.y, place.wide_px)
-    if first.chance("nothing") > 0.97:
-        return first
-    again = sort_of(pyramid, first.x, first.y, first.wide_px)
-    return again if again.chance("nothing") < first.chance("nothing") + 0.2 else first
+    sort = sort_of(pyramid, place.x, place.y, _OUTLINE * place.side_px)
+    for _ in range(_LOOKS):
+        again = sort_of(pyramid, sort.x, sort.y, sort.wide_px)
+        if again.chance("nothing") > sort.chance("nothing") + 0.2:
+            break
+        sort = again
+    return sort
 
 
-def _of_kinds(sorts: Sequence[tuple[Sort, Place]], kinds: Sequence[str]) -> list[tuple[Sort, Place, str]]:
+def _of_kinds(sorts: Sequence[tuple[Sort, Sighted]], kinds: Sequence[str]) -> list[tuple[Sort, Sighted, str]]:
     """The dice of the kinds with their own, the surest first, none twice."""
-    kept: list[tuple[Sort, Place, str]] = []
+    kept: list[tuple[Sort, Sighted, str]] = []
     for sort, place in sorted(sorts, key=lambda pair: -max(pair[0].chance(kind) for kind in kinds)):
         kind = max(kinds, key=sort.chance)
         if sort.chance(kind) >= _KIND and place.heat >= _HOT and not any(_is_on(sort, other) for other, _, _ in kept):
@@ -138,7 +120,7 @@ def _of_kinds(sorts: Sequence[tuple[Sort, Place]], kinds: Sequence[str]) -> list
     return kept
 
 
-def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kinds: Sequence[str]) -> list[NumberDie]:
+def _others(sorts: Sequence[tuple[Sort, Sighted]], dice: Sequence[NumberDie], kinds: Sequence[str]) -> list[NumberDie]:
     """Return the other possible dice: never a part of one that counts, nor what is surely nothing."""
     kept: list[NumberDie] = []
     for sort, place in sorts:
@@ -152,7 +134,7 @@ def _others(sorts: Sequence[tuple[Sort, Place]], dice: Sequence[NumberDie], kind
     return kept
 
 
-def _read(pyramid: Pyramid, sort: Sort, place: Place, kind: str) -> NumberDie:
+def _read(pyramid: Pyramid, sort: Sort, place: Sighted, kind: str) -> NumberDie:
     face_px, (high, wide) = sort.wide_px * KINDS[kind].face_share, pyramid.shape
     slant, edge = float(np.linalg.norm(sort.lean)), 0.46 * sort.wide_px
     if not (edge <= sort.x <= wide - edge and edge <= sort.y <= high - edge):
@@ -212,19 +194,6 @@ def _from_usual(slants: Floats) -> list[float]:
 def _alike_wide(dice: Sequence[NumberDie]) -> bool:
     sides = [die.sort.wide_px for die in dice]
     return not sides or max(sides) <= _SIZES * min(sides)
-
-
-def _bodies(picture: Picture, dice: Sequence[NumberDie]) -> bool:
-    """Whether the detector is warm of something as large as the dice where no die was seen."""
-    if not dice:
-        return False
-    usual = median([die.sort.wide_px for die in dice])
-    return any(
-        is_warm(place)
-        and 0.4 * usual < place.side_px < 1.8 * usual
-        and all(np.hypot(place.x - die.sort.x, place.y - die.sort.y) > _ON * die.sort.wide_px for die in dice)
-        for place in detect(picture, prefer="symbol")
-    )
 
 
 def _is_on(one: Sort, other: Sort) -> bool:

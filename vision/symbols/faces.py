@@ -16,7 +16,7 @@ from vision.dice.detector import detect
 
 SIDE_PX = 64  # of a crop: a die's side, which is all that albums keep
 _CROP_PX = 96  # as much more as a face may lie beside the place
-_SIZES = 2.5  # times as wide as the hottest place, or as narrow: what is hardly warm there is no die of this throw
+_SIZES = 2.5  # times as wide as the surest place, or as narrow: a tray, two dice that look like pips, a spot
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,13 +41,13 @@ class Face:
 
 
 def find_faces(picture: Picture) -> list[Face]:
-    """What may be dice on the picture (BGR ``uint8``), from top to bottom; no tray that looks like a large one."""
+    """What may be dice on the picture (BGR ``uint8``), from top to bottom; all about as wide."""
     warm = [place for place in detect(picture, prefer="symbol") if place.heat >= LIMITS.warm]
-    usual = max(warm, key=lambda place: place.heat).side_px if warm else 0.0
+    usual = warm[0].side_px if warm else 0.0
     return [
         Face(one.x, one.y, one.side_px, one.heat, one.face, _cut_out(picture, one.x, one.y, one.side_px))
         for one in sorted(warm, key=lambda place: place.y)
-        if one.heat >= LIMITS.fair or 1 / _SIZES < one.side_px / usual < _SIZES
+        if 1 / _SIZES < one.side_px / usual < _SIZES
     ]
 
 

@@ -23,8 +23,10 @@ from vision.symbols.faces import SIDE_PX
 _RINGS, _TURNS, _REACH = 20, 72, 0.31  # of the side: nearer lies what is printed, farther the rim, and other faces
 _SHIFTS, _SIZES = (-0.12, -0.06, 0.0, 0.06, 0.12), (0.85, 0.92, 1.0, 1.09, 1.18)  # that the detector may be off
 _SAME, _OTHER = 0.95, 0.70  # likeness of one face's shots where an album has one of each; of two faces, at least
-_SHARE = 0.4  # of the way from two faces' likeness to one face's: from here on it is the face
+_SHARE = 0.7  # of the way, in a logarithm, from what one face's shots differ by to what two faces do: still one face
+_LEAST_OFF = 0.01  # that two shots of a face differ by, where one was shown twice
 _LEAD = 0.08  # over the next face
+_RIM = 1.4  # times as far out as what is printed: the body alone
 _SOFT_PX = 1.2  # that a crop is blurred by: one of a die farther away is as soft
 Spectra = NDArray[np.complex64]  # (n, rings * waves * 3)
 
@@ -73,13 +75,14 @@ class Matcher:
             other += alike[~is_own].tolist()
             is_own[index] = False
             same += [float(alike[is_own].max())] if is_own.any() else []
-        most = max(other)
-        return most + _SHARE * (max(median(same) if same else _SAME, most) - most)
+        unlike, off = 1.0 - max(other), max(_LEAST_OFF, 1.0 - (median(same) if same else _SAME))
+        return 1.0 - unlike**_SHARE * min(off, unlike) ** (1.0 - _SHARE)
 
 
 def body_of(crop: Picture) -> Floats:
     """The colour of the die's body, Lab: the middle one around the drawing."""
-    return np.asarray(np.median(_rings(crop, ((0.0, 0.0, 1.0),))[0, -_RINGS // 4 :].reshape(-1, 3), axis=0), np.float64)
+    rim = _rings(crop, ((0.0, 0.0, _RIM),))[0, -_RINGS // 4 :]
+    return np.asarray(np.median(rim.reshape(-1, 3), axis=0), np.float64)
 
 
 def _spectra(crop: Picture, ways: tuple[tuple[float, float, float], ...]) -> NDArray[np.complex64]:
