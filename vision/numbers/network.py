@@ -1,6 +1,5 @@
-"""The three small networks of the number reader, run by OpenCV; ``weights/card.json`` says how they were trained.
+"""The two small networks of the number reader, run by OpenCV; ``weights/card.json`` says how they were trained.
 
-places     a picture ──> where a die may lie, how wide it is              (no kind, no number)
 sorts      a crop as wide as the die and what is around it ──> its kind, its upper face's middle, how it leans
 numerals   a crop of the upper face, in every turn ──> the numeral that stands upright in it
 """
@@ -13,9 +12,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats
 from vision.dice.network import Pyramid, even_out, read_net, shares
 from vision.numbers.kinds import EITHER, HALF_TURNS, KINDS, NUMERALS, TURNED
 
@@ -23,7 +21,6 @@ SORTS: tuple[str, ...] = (*KINDS, "stranger", "cocked", "nothing")
 SORT_PX, WIDE_PX = 48, 30.0  # a crop, and a die's outline on it
 NUMERAL_PX, FACE_PX = 40, 27.0  # a crop, and the incircle of the upper face on it
 READINGS: tuple[str, ...] = (*NUMERALS, TURNED)
-USUAL_PX = 24.0  # an outline's width from which the finder counts
 WEIGHTS = Path(__file__).parent / "weights"
 _SORT_TURNS = np.radians(np.arange(8) * 45.0 + 10.0)
 _TURNS_DEG = np.arange(0.0, 360.0, 15.0)
@@ -63,20 +60,9 @@ class NumeralSeen:
     turn_deg: float
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def _net(name: str) -> cv2.dnn.Net:
     return read_net(WEIGHTS / f"{name}.onnx")
-
-
-def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the chance (0 to 1) that an upper face has its middle on each 4 x 4 px cell, and
-    the outline's width there, px.
-    """
-    high, wide = (part // 8 * 8 for part in picture.shape[:2])
-    net = _net("places")
-    net.setInput(even_out(picture[None, :high, :wide]))
-    seen = np.asarray(net.forward(), dtype=np.float32)[0]
-    return 1.0 / (1.0 + np.exp(-seen[0])), USUAL_PX * np.exp(np.clip(seen[1], -2.0, 2.0))
 
 
 def sort_of(pyramid: Pyramid, x: float, y: float, wide_px: float) -> Sort:

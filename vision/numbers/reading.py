@@ -1,8 +1,8 @@
 """Reads dice of 8, 10, 12 and 20 sides by the numbers printed on them, or says that a person must look.
 
-    picture ──heat──> places ──sort──> a die of the kind, flat ──its upper face──┬─ numerals network ──┐ the same,
-                       │         └─ anything else that is not surely nothing     └─ ink against models ┘ turned alike:
-    detector ──────────┴── not where a die was read ──> ASK, with why                └─ else: ASK        READ
+    picture ──detector──> places ──sort──> a die of the kind ──its upper face──┬─ numerals network ──┐ the same,
+                                     └─ else, if not surely nothing            └─ ink against models ┘ turned alike:
+                                                       ASK, with why                             else: ASK        READ
 
 The two readers of a numeral know nothing of each other: one was taught pictures of faces, the other cuts the ink out
 and lays it over typefaces. A wrong number under ``read`` is the worst this can do.

@@ -21,7 +21,7 @@ from companion.documents import Node, load_document
 from companion.errors import InputError
 from vision.arrays import Picture
 from vision.symbols.faces import SIDE_PX, find_faces
-from vision.symbols.likeness import Matcher
+from vision.symbols.likeness import OTHER, Matcher
 
 FORMAT = "tablewright/faces@1"
 MOST_CROPS = 12  # of one face: more cost time and teach nothing new
@@ -46,9 +46,9 @@ def enrol(album: Album, face: str, picture: Picture, name: str) -> tuple[Album, 
         raise InputError(name, "", "no die that can be told from the ground", wanted)
     shown = Matcher({face: [max(found, key=lambda one: one.heat).kept]})
     for one in found:
-        if one.shown == "cocked" or not shown.match(one.crop).face:
+        if one.shown == "cocked" or shown.match(one.crop).alike < OTHER:
             where = f"at {one.x:.0f}, {one.y:.0f}"
-            raise InputError(name, where, "what may be a die that leans, is half covered or shows another face", wanted)
+            raise InputError(name, where, "what may be a die on an edge, half covered, or with another face", wanted)
     crops = (*album.faces.get(face, ()), *(one.kept for one in found))[-MOST_CROPS:]
     return Album(album.kind, {**album.faces, face: crops}), len(found)
 

@@ -22,7 +22,7 @@ from vision.symbols.faces import SIDE_PX
 
 _RINGS, _TURNS, _REACH = 20, 72, 0.31  # of the side: nearer lies what is printed, farther the rim, and other faces
 _SHIFTS, _SIZES = (-0.12, -0.06, 0.0, 0.06, 0.12), (0.85, 0.92, 1.0, 1.09, 1.18)  # that the detector may be off
-_SAME, _OTHER = 0.95, 0.70  # likeness of one face's shots where an album has one of each; of two faces, at least
+_SAME, OTHER = 0.95, 0.70  # likeness of one face's shots where an album has one of each; of two faces, at least
 _SHARE = 0.7  # of the way, in a logarithm, from what one face's shots differ by to what two faces do: still one face
 _LEAST_OFF = 0.01  # that two shots of a face differ by, where one was shown twice
 _LEAD = 0.08  # over the next face
@@ -54,7 +54,7 @@ class Matcher:
         alike, turns = self._alike(crop)
         best = int(alike.argmax())
         others = alike[self._names != self._names[best]]
-        lead = float(alike[best] - (others.max() if len(others) else _OTHER))
+        lead = float(alike[best] - (others.max() if len(others) else OTHER))
         is_sure = alike[best] >= self.least and lead >= _LEAD
         name = str(self._names[best]) if is_sure else None
         return Match(name, round(float(alike[best]), 3), round(lead, 3), float(turns[best]))
@@ -68,7 +68,7 @@ class Matcher:
         return np.asarray(best.max(axis=1), np.float64), best.argmax(axis=1) * (360.0 / _TURNS)
 
     def _learnt(self, crops: list[Picture]) -> float:
-        same, other = [], [_OTHER]  # faces that were not shown are as like, even where those shown differ more
+        same, other = [], [OTHER]  # faces that were not shown are as like, even where those shown differ more
         for index, crop in enumerate(crops):
             alike, _ = self._alike(crop)
             is_own = self._names == self._names[index]
@@ -76,7 +76,7 @@ class Matcher:
             is_own[index] = False
             same += [float(alike[is_own].max())] if is_own.any() else []
         unlike, off = 1.0 - max(other), max(_LEAST_OFF, 1.0 - (median(same) if same else _SAME))
-        return 1.0 - unlike**_SHARE * min(off, unlike) ** (1.0 - _SHARE)
+        return float(1.0 - unlike**_SHARE * min(off, unlike) ** (1.0 - _SHARE))
 
 
 def body_of(crop: Picture) -> Floats:

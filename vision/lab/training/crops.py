@@ -1,7 +1,7 @@
-"""Lessons: crops with a label for the reader of pips, windows with centres for the finder of numbers.
+"""Lessons of the reader of pips: crops with a label.
 
 A crop is ``CROP_PX`` wide and shows a die ``DIE_PX`` wide in its middle; labels are indices of
-``vision.dice.network.CLASSES``. A window shows dice 11 to 32 px wide.
+``vision.dice.network.CLASSES``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from vision.arrays import Floats, Picture
 from vision.dice.network import CLASSES, CROP_PX, DIE_PX
 from vision.lab.training.scenes import Scene, SceneDie, degrade
 
-WINDOW_PX = 128
-_MOST_DICE = 24  # of a window
 _PART, _NOTHING = CLASSES.index("part"), CLASSES.index("nothing")
 
 
@@ -35,22 +33,6 @@ class Crops:
         self.labels.append(label)
         self.leans.append((float("nan"), float("nan")) if lean is None else (float(lean[0]), float(lean[1])))
         self.may_be_cocked.append(may_be_cocked)
-
-
-@dataclass
-class Windows:
-    """Windows and the dice on them: (x, y, side) in px, one row per die, nan where there is none."""
-
-    pictures: list[Picture] = field(default_factory=list)
-    dice: list[Floats] = field(default_factory=list)
-
-    def add(self, picture: Picture, dice: list[tuple[float, float, float]]) -> None:
-        """Keep one window."""
-        rows = np.full((_MOST_DICE, 3), np.nan)
-        for row, die in enumerate(dice[:_MOST_DICE]):
-            rows[row] = die
-        self.pictures.append(picture)
-        self.dice.append(rows)
 
 
 def crop_at(
@@ -132,25 +114,6 @@ def _add_part(
     if np.hypot(faces[:, 0] - spot[0], faces[:, 1] - spot[1]).min() > 0.33 * side:
         seen = side * float(draw.uniform(0.6, 1.4))
         crops.add(crop_at(picture, float(spot[0]), float(spot[1]), seen, draw, 0.5)[0], _PART)
-
-
-def add_window(
-    picture: Picture, dice: list[tuple[float, float, float]], scale: float, draw: np.random.Generator, windows: Windows
-) -> None:
-    """Add a window of a picture scaled by ``scale``, round one of its dice or anywhere."""
-    small = degrade(_scaled(picture, scale), draw)
-    high, wide = small.shape[:2]
-    pad = ((0, max(0, WINDOW_PX - high)), (0, max(0, WINDOW_PX - wide)), (0, 0))
-    small = np.pad(small, pad, mode="edge" if draw.random() < 0.5 else "constant")
-    left, top = (int(draw.integers(0, most - WINDOW_PX + 1)) for most in (small.shape[1], small.shape[0]))
-    if dice and draw.random() < 0.7:
-        x, y, _ = dice[int(draw.integers(0, len(dice)))]
-        corner = np.array([x, y]) * scale - draw.uniform(0.15, 0.85, 2) * WINDOW_PX
-        left = int(np.clip(corner[0], 0, small.shape[1] - WINDOW_PX))
-        top = int(np.clip(corner[1], 0, small.shape[0] - WINDOW_PX))
-    there = [(x * scale - left, y * scale - top, side * scale) for x, y, side in dice]
-    inside = [die for die in there if 0 <= die[0] < WINDOW_PX and 0 <= die[1] < WINDOW_PX]
-    windows.add(np.ascontiguousarray(small[top : top + WINDOW_PX, left : left + WINDOW_PX]), inside)
 
 
 def _scaled(picture: Picture, scale: float) -> Picture:

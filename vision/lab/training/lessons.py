@@ -197,33 +197,3 @@ def in_other_colours(crops: Tensor, chance: Generator, *, grey: float = 0.0) -> 
     mix = _where(_uniform(chance, (count,)) < grey, torch.full_like(mix, 1 / 3), mix)
     turned = _where(_uniform(chance, (count,)) < 0.3, -torch.ones_like(mix), torch.ones_like(mix))
     return torch.einsum("nij,njyx->niyx", mix * turned, crops)
-
-
-def targets(dice: Tensor, cells: int, *, spread: float, usual_px: float) -> tuple[Tensor, Tensor, Tensor]:
-    """Heat, log size and where that is known (n, cells, cells), for dice (n, most, 3): x, y, width in px, nan for none.
-
-    ``spread``: of a peak, in widths; ``usual_px``: the width whose log is zero.
-    """
-    grid = torch.arange(cells, device=dice.device) * 4.0 + 1.5
-    x, y, side = (part[:, :, None, None] for part in dice.unbind(dim=2))
-    apart = (grid[None, :] - x) ** 2 + (grid[:, None] - y) ** 2
-    spots = torch.exp(-apart / (2 * (spread * side + 1.0) ** 2))
-    spots = torch.where(apart <= apart.amin(dim=(2, 3), keepdim=True), torch.ones_like(spots), spots).nan_to_num(0.0)
-    heat, whose = spots.max(dim=1)
-    known = (heat > 0.5).float()
-    sizes = torch.log(side / usual_px).nan_to_num(0.0).expand_as(spots)
-    return heat, sizes.gather(1, whose[:, None])[:, 0] * known, known
-
-
-def finder_loss(seen: Tensor, heat: Tensor, size: Tensor, known: Tensor) -> Tensor:
-    """Return the loss of heat and log size (n, 2, cells, cells) against ``targets``:
-    focal at the peaks, plain for size.
-    """
-    logit = seen[:, 0]
-    sure = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
-    peak = (heat >= 0.999).float()
-    found = peak * (1 - sure) ** 2 * torch.log(sure)
-    empty = (1 - peak) * (1 - heat) ** 4 * sure**2 * torch.log(1 - sure)
-    count = peak.sum().clamp(min=1.0)
-    off = (known * (seen[:, 1] - size).abs()).sum() / known.sum().clamp(min=1.0)
-    return -(found + empty).sum() / count + 0.5 * off

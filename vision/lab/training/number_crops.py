@@ -1,4 +1,4 @@
-"""Lessons of the number reader's three networks: crops and windows of rolls, with their labels."""
+"""Lessons of the number reader's two networks: crops of rolls, with their labels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
-from vision.lab.training.crops import Windows, add_window
 from vision.lab.training.rolls import DIE_PX, Roll, RolledDie, draw_roll
 from vision.lab.training.scenes import degrade
 from vision.numbers.kinds import EITHER, HALF_TURNS, KINDS, TURNED
@@ -34,26 +33,20 @@ class Crops:
 
 
 def render_numbers(seed: int, lone: int, whole: int) -> Sample:
-    """The crops and windows of so many lone dice and whole throws; the same for the same seed."""
-    crops, windows = Crops(), Windows()
+    """The crops of so many lone dice and whole throws; the same for the same seed."""
+    crops = Crops()
     for index in range(lone + whole):
         draw = np.random.default_rng([seed, 31, index])
         is_lone = index < lone
         roll = draw_roll(draw, _LONE_PX if is_lone else _WHOLE_PX, 1 if is_lone else int(draw.integers(0, 8)))
         scale = float(np.exp(draw.uniform(np.log(0.3), 0.0)))
         _add_crops(_scaled(roll, scale), draw, crops)
-        if not is_lone:
-            wide = float(np.exp(draw.uniform(np.log(13.0), np.log(40.0))))
-            dice = [(die.x, die.y, die.wide_px) for die in roll.dice]
-            add_window(roll.picture, dice, wide / DIE_PX, draw, windows)
     return {
         "sorts": np.array(crops.sorts),
         "sort_labels": np.array(crops.sort_labels, dtype=np.int64),
         "places": np.array(crops.places, dtype=np.float32),
         "numerals": np.array(crops.numerals),
         "numeral_labels": np.array(crops.numeral_labels, dtype=np.int64),
-        "windows": np.array(windows.pictures),
-        "dice": np.array(windows.dice, dtype=np.float32),
     }
 
 

@@ -1,4 +1,4 @@
-"""The three networks of the number reader as torch sees them, and their lessons."""
+"""The two networks of the number reader as torch sees them, and their lessons."""
 
 from __future__ import annotations
 
@@ -14,25 +14,12 @@ from vision.lab.training.lessons import (
     Pools,
     Step,
     chance_of,
-    finder_loss,
     in_other_light,
     placed,
     seen_by,
-    targets,
 )
 from vision.lab.training.number_crops import Sample
-from vision.numbers.network import READINGS, SORTS, USUAL_PX
-
-
-def places_net() -> nn.Sequential:
-    """A picture (n, 3, high, wide) to (n, 2, high / 4, wide / 4): how sure an upper face's middle is here, log size."""
-    plan = [(3, 16, 2, 1), (16, 24, 2, 1), (24, 32, 1, 1), (32, 32, 1, 2), (32, 32, 1, 4), (32, 32, 1, 1)]
-    layers = [part for before, after, step, spread in plan for part in _block(before, after, step, spread)]
-    net = nn.Sequential(*layers, nn.Conv2d(32, 2, 1)).to(memory_format=torch.channels_last)
-    bias = net[-1].bias
-    assert bias is not None
-    nn.init.constant_(bias[0:1], -4.0)  # dice are rare
-    return net
+from vision.numbers.network import READINGS, SORTS
 
 
 def sorts_net() -> nn.Sequential:
@@ -88,19 +75,6 @@ def sorts_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
         loss = functional.cross_entropy(seen[:, : len(SORTS)], labels[rows], label_smoothing=0.02)
         known = ~torch.isnan(truth[:, 0])
         return loss + (weight * (seen[known, len(SORTS) :] - truth[known]) ** 2).sum(dim=1).mean()
-
-    return step
-
-
-def places_step(net: nn.Module, sample: Sample, seed: int, batch: int) -> Step:
-    """A function that draws a batch of windows, a sixth as many, and gives its loss."""
-    chance = chance_of(net, seed, 43)
-    pictures, dice = placed(sample, "windows", chance.device), placed(sample, "dice", chance.device).float()
-
-    def step() -> Tensor:
-        rows = torch.randint(len(pictures), (batch // 6,), generator=chance, device=chance.device)
-        heat, size, known = targets(dice[rows], pictures.shape[1] // 4, spread=0.1, usual_px=USUAL_PX)
-        return finder_loss(_seen(net, pictures[rows], chance), heat, size, known)
 
     return step
 

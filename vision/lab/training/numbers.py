@@ -1,7 +1,7 @@
 """``python -m vision.lab.training.numbers --out FOLDER``: the number reader's networks and its models, from nothing.
 
 Needs the ``training`` extra (torch, onnx) and the typefaces of ``vision.lab.training.typefaces``. Fifteen minutes of
-one core. Writes ``places.onnx``, ``sorts.onnx``, ``numerals.onnx``, ``models.npz`` and ``card.json`` with the figures.
+one core. Writes ``sorts.onnx``, ``numerals.onnx``, ``models.npz`` and ``card.json`` with the figures.
 """
 
 from __future__ import annotations
@@ -19,15 +19,12 @@ import cv2
 import numpy as np
 import torch
 
-from vision.lab.training.crops import WINDOW_PX
 from vision.lab.training.lessons import train
 from vision.lab.training.nets import export_net
 from vision.lab.training.number_crops import Sample, render_numbers
 from vision.lab.training.number_lessons import (
     numerals_net,
     numerals_step,
-    places_net,
-    places_step,
     sorts_net,
     sorts_step,
 )
@@ -38,9 +35,8 @@ from vision.numbers.network import NUMERAL_PX, READINGS, SORT_PX, SORTS
 _ABOUT = "Trained on drawn dice alone (vision.lab.training.rolls), with numerals of the typefaces named."
 _BATCH = 96
 _LESSONS = {
-    "places": (places_net, places_step, WINDOW_PX, 0.18),
-    "sorts": (sorts_net, sorts_step, SORT_PX, 0.5),
-    "numerals": (numerals_net, numerals_step, NUMERAL_PX, 0.32),
+    "sorts": (sorts_net, sorts_step, SORT_PX, 0.6),
+    "numerals": (numerals_net, numerals_step, NUMERAL_PX, 0.4),
 }
 
 
@@ -63,13 +59,12 @@ def main(arguments: Sequence[str]) -> int:
         "rendering_core_minutes": round((time.process_time() - began) / 60, 1),
         "crops_by_sort": _counts(sample["sort_labels"], SORTS),
         "crops_by_numeral": _counts(sample["numeral_labels"], READINGS),
-        "windows": len(sample["windows"]),
     }
     for name in asked.only or tuple(_LESSONS):
         make, lesson, size_px, share = _LESSONS[name]
         net = make()
         figures = train(net, lesson(net, sample, asked.seed, _BATCH), asked.minutes * share)
-        export_net(net, asked.out / f"{name}.onnx", size_px, name == "places")
+        export_net(net, asked.out / f"{name}.onnx", size_px, free_size=False)
         packed = (asked.out / f"{name}.onnx").read_bytes()
         card["networks"][name] = {
             "sha256": hashlib.sha256(packed).hexdigest(),
@@ -90,7 +85,7 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lone", type=int, default=9000, help="rolls of one die")
     parser.add_argument("--whole", type=int, default=2500, help="throws of up to seven dice")
-    parser.add_argument("--minutes", type=float, default=11.0, help="for the three networks together")
+    parser.add_argument("--minutes", type=float, default=11.0, help="for both networks together")
     parser.add_argument("--cache", type=Path, help="a file that keeps what was rendered")
     parser.add_argument("--only", action="append", choices=sorted(_LESSONS))
     return parser.parse_args(arguments)
