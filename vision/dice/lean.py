@@ -12,8 +12,8 @@ import numpy as np
 from vision.arrays import Floats, medians
 
 _FOCALS = (1.1, 1.5, 2.2, 3.2)  # focal lengths in longer sides; the network shortens slants, so none is wide
-_LEAN = 0.18  # of a slant: a die leaning 24 degrees shows 0.19 or more, a flat one on photographs hardly 0.18
-_A_DIE, _MOST = 0.005, 0.24  # and more for each die beyond six: of many one is measured badly
+_LEAN = 0.24  # of a slant: by the rule: every drawn die that leans 26 degrees is asked about, then fewest photographs
+_A_DIE, _MOST = 0.005, 0.30  # and more for each die beyond six: of many one is measured badly
 _RAW = 0.33  # of two slants as they are, where a lens explains them only roughly
 _WELL, _RAW_WELL = 0.10, 0.60  # and of three and more dice, where one explains them to within the first: a wide lens
 _STRAIGHT = 0.12  # of each slant, less the ray itself: no tilt is fitted, so that two dice tell as well
