@@ -82,10 +82,10 @@ def test_two_witnesses_read_a_die_and_the_detector_alone_does_not(detected: Dete
     assert faces_of(shot) == (ReadVerdict.ASK, ["3", None])
 
 
-@pytest.mark.parametrize("face", ["symbol", "cocked", "2"])
-def test_whatever_is_warm_and_not_settled_makes_a_question(face: str, detected: Detected) -> None:
+@pytest.mark.parametrize(("face", "warm"), [("symbol", 0.3), ("cocked", 0.25), ("2", 0.25)])
+def test_whatever_is_warm_and_not_settled_makes_a_question(face: str, warm: float, detected: Detected) -> None:
     shot = render_dice([3, 5], 4)
-    for heat, expect, is_read in ((0.6, None, False), (0.25, None, False), (0.1, None, True), (0.1, 2, True)):
+    for heat, expect, is_read in ((0.6, None, False), (warm, None, False), (0.1, None, True), (0.1, 2, True)):
         detected(*truth_of(shot), sighted(60.0, 60.0, 30.0, face, heat))
         assert (read_dice(shot.picture, expect=expect).verdict is ReadVerdict.READ) is is_read, (heat, expect)
 

@@ -25,6 +25,7 @@ class Limits(NamedTuple):
     """Shares, 0 to 1. ``heat``, ``sure``, ``agreement``: least of a die that the detector settles.
 
     ``warm``, ``hottest``: a place colder than both is nothing; raising them overlooks more, lowering them asks more.
+    ``symbol``: the same of what shows no pips: logos, print and plugs are hardly warm, dice with symbols are.
     ``under``: the same of a place that overlaps a die, and is no side face of it: what lies half under another is cold.
     ``read``: the reader's least chance of the number. ``fair``: the least heat where pips say the same as the reader,
     and the detector does not settle it.
@@ -36,6 +37,7 @@ class Limits(NamedTuple):
     warm: float = 0.25
     under: float = 0.1
     hottest: float = 0.4
+    symbol: float = 0.3
     read: float = 0.7
     fair: float = 0.4
 
@@ -45,6 +47,8 @@ LIMITS = Limits()
 
 def is_warm(place: Sighted, limits: Limits = LIMITS) -> bool:
     """Whether a die may lie there."""
+    if place.face == "symbol":
+        return place.heat >= limits.symbol
     return place.heat >= limits.warm or place.hottest >= limits.hottest
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Floats, Picture, grey, medians
-from vision.dice.decision import is_warm
+from vision.dice.decision import LIMITS
 from vision.dice.detector import Sighted, detect
 from vision.dice.network import Pyramid
 from vision.numbers.ink import cut_out
@@ -38,6 +38,7 @@ _ALIKE, _AHEAD = 0.85, 0.012  # of the models: of drawn faces of other typefaces
 _TURN_DEG = 25.0  # by which the two readers may see it turned differently
 _SLANT = {"d8": 0.40, "d10": 0.13, "d12": 0.36, "d20": 0.28}  # sine: more, and another face may be up
 _ASLANT = {"d8": 0.16, "d10": 0.08, "d12": 0.16, "d20": 0.11}  # by which it may slant otherwise than the others do
+_PAIR = 0.22  # by which two may slant otherwise as they are
 _ASIDE = {"d20": 0.07}  # of the width: numeral from the die's middle; rendered flat ones 0.06, half the leaning more
 _FOCALS = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longer sides
 _UNTOLD = "a number cannot be told"
@@ -96,7 +97,8 @@ def read_numbers(
 
 def _sorted_places(picture: Picture, pyramid: Pyramid) -> list[tuple[Sort, Sighted]]:
     """What lies at each place that may be a die, the hottest first."""
-    return [(_settled(pyramid, place), place) for place in detect(picture, prefer="symbol") if is_warm(place)]
+    places = detect(picture, prefer="symbol")
+    return [(_settled(pyramid, place), place) for place in places if place.heat >= LIMITS.warm]
 
 
 def _settled(pyramid: Pyramid, place: Sighted) -> Sort:
@@ -139,7 +141,7 @@ def _read(pyramid: Pyramid, sort: Sort, place: Sighted, kind: str) -> NumberDie:
     slant, edge = float(np.linalg.norm(sort.lean)), 0.46 * sort.wide_px
     if not (edge <= sort.x <= wide - edge and edge <= sort.y <= high - edge):
         return NumberDie(None, sort, place.heat, "a die is cut off by the picture's edge")
-    if slant > _SLANT[kind]:
+    if slant > _SLANT[kind] or sort.chance("cocked") >= _MAY_BE:
         return NumberDie(None, sort, place.heat, _LEANING)
     if face_px < _LEAST_FACE_PX:
         return NumberDie(None, sort, place.heat, "the numbers are too small on the picture")
@@ -180,6 +182,8 @@ def _without_leaning(dice: Sequence[NumberDie], size_px: tuple[int, int]) -> lis
     slants = np.array([die.sort.lean for die in dice])
     offsets = (np.array([(die.sort.x, die.sort.y) for die in dice]) - (np.array(size_px) - 1) / 2) / max(size_px)
     gaps = min((_from_usual(slants - offsets / focal) for focal in _FOCALS), key=sum)
+    if len(dice) == 2 and float(np.linalg.norm(slants[0] - slants[1])) > _PAIR:  # some lens explains nearly any two
+        gaps = [1.0, 1.0]
     return [
         replace(die, face=None, doubt=_LEANING) if gap > _ASLANT.get(die.kind, 0.0) and not die.doubt else die
         for die, gap in zip(dice, gaps, strict=True)

@@ -39,10 +39,15 @@ from vision.lab.judging.verdicts import Reading, judged
 from vision.lab.judging.worse import WORSE, moved
 from vision.pictures import read_picture
 
-_CHOSEN = ("heat", "sure", "agreement", "warm", "read")
+_CHOSEN = ("heat", "sure", "agreement", "warm", "symbol", "read")
 _HEATS, _SURES = (0.4, 0.5, 0.55, 0.6, 0.7), (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)  # values tried, shares
-_AGREEMENTS, _WARMS, _READS = (0.5, 0.75, 1.0), (0.05, 0.1, 0.15, 0.2, 0.25, 0.3), (0.5, 0.7, 0.9)
-_COLDEST = Limits(warm=0.05, hottest=0.4)  # colder places are kept nowhere
+_AGREEMENTS, _WARMS, _SYMBOLS, _READS = (
+    (0.75, 1.0),
+    (0.1, 0.15, 0.2, 0.25, 0.3),
+    (0.25, 0.3, 0.35, 0.4),
+    (0.5, 0.7, 0.9),
+)
+_COLDEST = Limits(warm=0.05, symbol=0.05)  # colder places are kept nowhere
 _SHOWN = 10  # lines
 Json = dict[str, Any]
 
@@ -145,7 +150,7 @@ def chosen(seen: Sequence[tuple[Photograph, Json]]) -> Iterator[tuple[Limits, Co
     """The limits, the best by the rule first: no silent error, then most read, then the strictest."""
     places = [(photo, witnesses_of(kept)) for photo, kept in seen]
     told: list[tuple[Limits, Counter[str]]] = []
-    for tried in product(_HEATS, _SURES, _AGREEMENTS, _WARMS, _READS):
+    for tried in product(_HEATS, _SURES, _AGREEMENTS, _WARMS, _SYMBOLS, _READS):
         limits, counts = LIMITS._replace(**dict(zip(_CHOSEN, tried, strict=True))), Counter[str]()
         for photo, there in places:
             counts += judged(by_witnesses(there, limits), photo.dice, photo.ignored)
@@ -155,7 +160,15 @@ def chosen(seen: Sequence[tuple[Photograph, Json]]) -> Iterator[tuple[Limits, Co
 
 def _by_the_rule(told: tuple[Limits, Counter[str]]) -> tuple[float, ...]:
     limits, counts = told
-    return (counts["SILENT"], -counts["READ"], limits.warm, -limits.heat, -limits.sure, -limits.agreement)
+    return (
+        counts["SILENT"],
+        -counts["READ"],
+        limits.warm,
+        limits.symbol,
+        -limits.heat,
+        -limits.sure,
+        -limits.agreement,
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
