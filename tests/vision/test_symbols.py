@@ -63,6 +63,11 @@ def test_a_die_that_leans_is_asked_about_and_two_that_touch_are_never_read_wrong
     assert len(seen.dice) == 3
 
 
+def test_without_a_face_that_was_shown_everything_is_asked_about() -> None:
+    seen = read_symbols(throw(COMBAT, [1, 2], VIEWS[0], 33).picture, Album("empty"))
+    assert (seen.verdict, [die.face for die in seen.dice]) == (ReadVerdict.ASK, [None, None])
+
+
 def test_a_die_too_few_is_asked_about() -> None:
     shot = throw(COMBAT, [1, 2], VIEWS[0], 33)
     seen = read_symbols(shot.picture, album(), expect=3)

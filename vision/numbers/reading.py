@@ -96,7 +96,7 @@ def read_numbers(
 
 
 def _sorted_places(picture: Picture, pyramid: Pyramid) -> list[tuple[Sort, Sighted]]:
-    """What lies at each place that may be a die, the hottest first."""
+    """Sort each place that may be a die, the hottest first."""
     places = detect(picture, prefer="symbol")
     return [(_settled(pyramid, place), place) for place in places if place.heat >= LIMITS.warm]
 

@@ -1,4 +1,4 @@
-"""Where dice lie whose faces players have shown: the detector sees them, whatever is on them, at any turn.
+"""Finds dice whose faces players have shown: the detector sees them, whatever is on them, at any turn.
 
 picture ──detector, two looks──> warm places ──each at one size──> Face, 96 x 96 px, of which 64 are the die's side
 """
@@ -21,7 +21,7 @@ _SIZES = 2.5  # times as wide as the surest place, or as narrow: a tray, two dic
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """What may be a die: middle and side in px of the picture, its heat, what the detector takes it for, its colours.
+    """A place that may be a die: middle and side in px of the picture, heat, what the detector takes it for, colours.
 
     ``crop`` is (96, 96, 3) Lab ``uint8``, as the picture has it turned.
     """
@@ -35,13 +35,13 @@ class Face:
 
     @property
     def kept(self) -> Picture:
-        """What an album keeps of it, (64, 64, 3)."""
+        """The part that an album keeps, (64, 64, 3)."""
         edge = (_CROP_PX - SIDE_PX) // 2
         return self.crop[edge:-edge, edge:-edge].copy()
 
 
 def find_faces(picture: Picture) -> list[Face]:
-    """What may be dice on the picture (BGR ``uint8``), from top to bottom; all about as wide."""
+    """The places that may be dice on the picture (BGR ``uint8``), from top to bottom; all about as wide."""
     warm = [place for place in detect(picture, prefer="symbol") if place.heat >= LIMITS.warm]
     usual = warm[0].side_px if warm else 0.0
     return [

@@ -28,7 +28,6 @@ _LEAST_OFF = 0.01  # that two shots of a face differ by, where one was shown twi
 _LEAD = 0.08  # over the next face
 _RIM = 1.4  # times as far out as what is printed: the body alone
 _SOFT_PX = 1.2  # that a crop is blurred by: one of a die farther away is as soft
-Spectra = NDArray[np.complex64]  # (n, rings * waves * 3)
 
 
 class Match(NamedTuple):
@@ -51,6 +50,8 @@ class Matcher:
 
     def match(self, crop: Picture) -> Match:
         """The face that this crop shows."""
+        if not len(self._names):
+            return Match(None, 0.0, 0.0, 0.0)
         alike, turns = self._alike(crop)
         best = int(alike.argmax())
         others = alike[self._names != self._names[best]]

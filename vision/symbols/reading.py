@@ -67,5 +67,5 @@ def die_of(face: Face, name: str | None, evidence: Mapping[str, float], kind: st
 
 @lru_cache(maxsize=_ALBUMS)
 def matcher_of(album: Album) -> Matcher:
-    """What compares faces with these."""
+    """The matcher of the album's faces, made once."""
     return Matcher(album.faces)
