@@ -40,8 +40,9 @@ def photographed(folder: Path) -> Path:
         dice = [
             {"cx": die.x, "cy": die.y, "size": die.side_px, "value": die.label, "kind": "pips"} for die in scene.dice
         ]
-        repo = {"file": f"{number}.png", "source": owner, "repo": f"{owner}/dice"}
-        entries.append({**repo, "dice": dice if has_dice else []})
+        high, wide = scene.picture.shape[:2]
+        named = {"file": f"{number}.png", "source": owner, "repo": f"{owner}/dice", "width": wide, "height": high}
+        entries.append({**named, "dice": dice if has_dice else []})
     (folder / "labels.json").write_text(json.dumps({"images": entries}), encoding="utf-8")
     return folder
 
