@@ -12,9 +12,8 @@ import pytest
 
 from companion.table.observation import ReadVerdict
 from vision.dice.reading import read_dice
-from vision.lab.judging.dice import as_json, reading_of
 from vision.lab.judging.splits import photographs
-from vision.lab.judging.verdicts import judged
+from vision.lab.judging.verdicts import Reading, judged
 from vision.pictures import read_picture
 
 pytestmark = pytest.mark.slow
@@ -34,7 +33,7 @@ def judge(folder: Path, every: int) -> tuple[dict[str, Counter[str]], Counter[st
         rarely = 6 if photo.source == "epanemu" and every > 1 else 1  # seen from the side: long looked at, and asked
         if (count[photo.source] - 1) % (every * rarely):
             continue
-        counts = judged(reading_of(as_json(read_dice(read_picture(photo.path)))), photo.dice, photo.ignored)
+        counts = judged(Reading.of(read_dice(read_picture(photo.path))), photo.dice, photo.ignored)
         right[photo.source] += counts["READ"]
         told[photo.path.name] = +counts
     return told, right

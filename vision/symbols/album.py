@@ -38,7 +38,7 @@ class Album:
 def enrol(album: Album, face: str, picture: Picture, name: str) -> tuple[Album, int]:
     """The album with the face as every die on the picture shows it, and how many dice those were.
 
-    Raises ``InputError`` under ``name`` when no die lies there flat and apart, or something beside them cannot be told.
+    Raises ``InputError`` under ``name`` when no die lies there, or one on an edge, half covered, or with another face.
     """
     found = find_faces(picture)
     wanted = f"one or more dice that show {face}, flat, on a plain ground"

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.table.observation import DiceSeen, ReadVerdict
+from companion.table.observation import DiceSeen
 from vision.arrays import Picture
 from vision.dice.decision import LIMITS, Limits, agreed, is_warm
 from vision.dice.detector import SHOWN, Sighted, detect
@@ -41,12 +41,8 @@ from vision.pictures import read_picture
 
 _CHOSEN = ("heat", "sure", "agreement", "warm", "symbol", "read")
 _HEATS, _SURES = (0.4, 0.5, 0.55, 0.6, 0.7), (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)  # values tried, shares
-_AGREEMENTS, _WARMS, _SYMBOLS, _READS = (
-    (0.75, 1.0),
-    (0.1, 0.15, 0.2, 0.25, 0.3),
-    (0.25, 0.3, 0.35, 0.4),
-    (0.5, 0.7, 0.9),
-)
+_AGREEMENTS, _READS = (0.75, 1.0), (0.5, 0.7, 0.9)
+_WARMS, _SYMBOLS = (0.1, 0.15, 0.2, 0.25, 0.3), (0.25, 0.3, 0.35, 0.4)
 _COLDEST = Limits(warm=0.05, symbol=0.05)  # colder places are kept nowhere
 _SHOWN = 10  # lines
 Json = dict[str, Any]
@@ -62,8 +58,8 @@ class Witnesses(NamedTuple):
 
 def as_json(seen: DiceSeen) -> Json:
     """A reading as it is kept."""
-    dice = [[die.x, die.y, die.width, die.face] for die in seen.dice]
-    return {"read": seen.verdict is ReadVerdict.READ, "dice": dice, "why": seen.why}
+    reading = Reading.of(seen)
+    return {"read": reading.is_read, "dice": reading.dice, "why": seen.why}
 
 
 def witnesses_as_json(picture: Picture) -> Json:
@@ -90,7 +86,7 @@ def witnesses_of(kept: Json) -> list[Witnesses]:
 
 def reading_of(kept: Json) -> Reading:
     """The reading that was kept."""
-    return Reading(kept["read"], [(x, y, face) for x, y, _, face in kept["dice"]])
+    return Reading(kept["read"], [(x, y, face) for x, y, face in kept["dice"]])
 
 
 LOOKS: dict[str, Callable[[Picture, int | None], Json]] = {
@@ -104,7 +100,7 @@ def looked(
     name: str, pictures: Sequence[Photograph], keep: Path | None, way: str = ""
 ) -> Iterator[tuple[Photograph, Json]]:
     """Each photograph, perhaps made worse in a ``way``, with what a reader saw there, kept or seen now."""
-    file = keep / f"{name} {way}.jsonl".replace(" .", ".").replace(" ", "_") if keep else Path(os.devnull)
+    file = keep / f"{'_'.join(f'{name} {way}'.split())}.jsonl" if keep else Path(os.devnull)
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     known: dict[str, Json] = {one["file"]: one for one in map(json.loads, lines)}
     with file.open("a", encoding="utf-8") as out:

@@ -28,6 +28,11 @@ class Reading(NamedTuple):
     is_read: bool
     dice: Sequence[tuple[float, float, str | None]]
 
+    @classmethod
+    def of(cls, seen: DiceSeen) -> Reading:
+        """The answer that a table gets."""
+        return cls(seen.verdict is ReadVerdict.READ, [(die.x, die.y, die.face) for die in seen.dice])
+
 
 def judged(reading: Reading, dice: Sequence[Label], ignored: Sequence[Label] = ()) -> Counter[str]:
     """The counts of one picture: its own word, and its dice right, wrong, asked, missed, extra."""
@@ -48,8 +53,7 @@ def judged(reading: Reading, dice: Sequence[Label], ignored: Sequence[Label] = (
 
 def became(seen: DiceSeen, dice: Sequence[Label]) -> str:
     """``right``, ``wrong`` or ``asked``."""
-    reading = Reading(seen.verdict is ReadVerdict.READ, [(die.x, die.y, die.face) for die in seen.dice])
-    counts = judged(reading, dice)
+    counts = judged(Reading.of(seen), dice)
     return next(told for word, told in _WORDS.items() if counts[word])
 
 
